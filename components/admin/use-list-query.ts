@@ -11,9 +11,9 @@ export type QueryPatch = Record<string, string | undefined>;
 /** The part that tables and filters need, independent of a list's own filters. */
 export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 
-type ListPath =
+export type ListPath =
   `/api/v1/admin/${'articles' | 'audit' | 'categories' | 'emails' | 'keys' | 'media' | 'schedule' | 'subscribers' | 'tokens' | 'users' | 'videos'}`;
-type ListParams<Path extends ListPath> = NonNullable<paths[Path]['get']['parameters']['query']>;
+export type ListParams<Path extends ListPath> = NonNullable<paths[Path]['get']['parameters']['query']>;
 
 /** The filters, order and page of a list. They live in the URL's query; changing them does not load a new page. */
 export function useListQuery<Path extends ListPath>(filters: readonly (keyof ListParams<Path> & string)[]) {

@@ -2,15 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
+import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { locales } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { GoesLive } from './goes-live';
 import type { Category } from './panel';
 import { StateBadge } from './state-badge';
@@ -27,11 +26,7 @@ const filters = ['q', 'state', 'category', 'missing', 'has_draft'] as const;
 /** Every article in every state, the last edited first. */
 export function ArticlesTable({ categories }: { categories: readonly Category[] }) {
   const t = useTranslations('articles');
-  const query = useListQuery<'/api/v1/admin/articles'>(filters);
-  const { pageParams } = query;
-  const articles = useResource(`articles ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/articles', { params: { query: pageParams } })),
-  );
+  const { query, list: articles } = useAdminList('/api/v1/admin/articles', filters);
   const { value, problem } = articles;
   const [adding, setAdding] = useState(false);
   return (

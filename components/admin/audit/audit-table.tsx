@@ -4,12 +4,11 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { saveFile } from '@/components/ui/save-file';
 import { Timestamp } from '@/components/ui/timestamp';
 import { type Column, DataTable } from '../data-table';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { findName } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';
 import { Actor, ChangeSummary, Changes, Subject } from './audit-parts';
@@ -19,11 +18,7 @@ type AuditRow = Schemas['AuditRow'];
 /** Every audit entry, newest first. The filters live in the URL, and the matching entries can be downloaded as CSV. */
 export function AuditTable() {
   const t = useTranslations('admin.audit');
-  const query = useListQuery<'/api/v1/admin/audit'>(auditFilters);
-  const { pageParams } = query;
-  const entries = useResource(`audit ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/audit', { params: { query: pageParams } })),
-  );
+  const { query, list: entries } = useAdminList('/api/v1/admin/audit', auditFilters);
   const { value } = entries;
   return (
     <>

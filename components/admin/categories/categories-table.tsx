@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
+import { figureColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
-import { RowMenu } from '../row-menu';
 import { useListQuery } from '../use-list-query';
 import { DeleteCategoryDialog } from './delete-category-dialog';
 import { useNames } from './use-names';
@@ -129,7 +129,6 @@ function useColumns(
   onTask: (task: Task) => void,
 ): Column<Category>[] {
   const t = useTranslations('admin.categories');
-  const format = useFormatter();
   const { nameOf, languageOf, secondOf, otherLanguage } = useNames();
   const order: Column<Category> = {
     id: 'order',
@@ -150,23 +149,14 @@ function useColumns(
       </span>
     ),
   };
-  const actions: Column<Category> = {
-    id: 'actions',
-    head: <span className="sr-only">{t('actions')}</span>,
-    width: 'w-10',
-    phone: 'menu',
-    skeleton: 'h-4 w-4 ms-auto',
-    cell: (category) => (
-      <RowMenu
-        label={t('actionsOf', { name: nameOf(category) })}
-        actions={[
-          { label: t('view'), href: toCategoryPath(category.slug) },
-          { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', category }) },
-          { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', category }) },
-        ]}
-      />
-    ),
-  };
+  const actions = menuColumn<Category>(t('actions'), (category) => ({
+    label: t('actionsOf', { name: nameOf(category) }),
+    actions: [
+      { label: t('view'), href: toCategoryPath(category.slug) },
+      { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', category }) },
+      { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', category }) },
+    ],
+  }));
   return [
     ...(editable ? [order] : []),
     {
@@ -198,36 +188,9 @@ function useColumns(
       skeleton: 'h-4 w-28',
       cell: ({ slug }) => <code className="text-13">{slug}</code>,
     },
-    {
-      id: 'articles',
-      head: t('articles'),
-      name: t('articles'),
-      width: 'w-24',
-      phone: 'fact',
-      figures: true,
-      skeleton: 'h-4 w-10 md:ms-auto',
-      cell: ({ articles }) => format.number(articles),
-    },
-    {
-      id: 'published',
-      head: t('published'),
-      name: t('published'),
-      width: 'w-24',
-      phone: 'fact',
-      figures: true,
-      skeleton: 'h-4 w-10 md:ms-auto',
-      cell: ({ article_count }) => format.number(article_count),
-    },
-    {
-      id: 'videos',
-      head: t('videos'),
-      name: t('videos'),
-      width: 'w-20',
-      phone: 'fact',
-      figures: true,
-      skeleton: 'h-4 w-10 md:ms-auto',
-      cell: ({ videos }) => format.number(videos),
-    },
+    figureColumn({ id: 'articles', head: t('articles'), width: 'w-24', figure: ({ articles }) => articles }),
+    figureColumn({ id: 'published', head: t('published'), width: 'w-24', figure: ({ article_count }) => article_count }),
+    figureColumn({ id: 'videos', head: t('videos'), width: 'w-20', figure: ({ videos }) => videos }),
     ...(editable ? [actions] : []),
   ];
 }

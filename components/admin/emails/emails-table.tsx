@@ -2,15 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
+import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
 import { emailStatuses } from '@/lib/email/admin-emails/record';
 import { emailTemplates } from '@/lib/platform/mail/record';
+import { dayColumn, menuColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { RowMenu } from '../row-menu';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { EmailStatus } from './email-status';
 import { ResendDialog } from './resend-dialog';
 
@@ -22,11 +21,7 @@ const filters = ['q', 'template', 'status'] as const;
 /** Every email of the last 90 days with its delivery, never its contents. */
 export function EmailsTable() {
   const t = useTranslations('admin.emails');
-  const query = useListQuery<'/api/v1/admin/emails'>(filters);
-  const { pageParams } = query;
-  const emails = useResource(`emails ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/emails', { params: { query: pageParams } })),
-  );
+  const { query, list: emails } = useAdminList('/api/v1/admin/emails', filters);
   const { value, reload } = emails;
   const [resending, setResending] = useState<Email>();
   return (
@@ -67,18 +62,16 @@ export function EmailsTable() {
 function useColumns(onResend: (email: Email) => void): Column<Email>[] {
   const t = useTranslations('admin.emails');
   return [
-    {
+    dayColumn({
       id: 'created',
       head: t('created'),
       width: 'w-36',
-      phone: 'fact',
       from: 'xl',
-      name: t('created'),
       className: 'max-md:order-3',
       sort: { field: 'created_at', first: 'descending' },
-      skeleton: 'h-4 w-28',
-      cell: (email) => <Timestamp at={email.created_at} className="text-13" />,
-    },
+      minutes: true,
+      at: ({ created_at }) => created_at,
+    }),
     {
       id: 'to',
       head: t('to'),
@@ -97,14 +90,12 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
       skeleton: 'h-4 w-20',
       cell: ({ template }) => t(`templates.${template}`),
     },
-    {
-      id: 'status',
+    statusColumn({
       head: t('status'),
       width: 'w-30',
       className: 'max-md:order-4',
-      skeleton: 'h-6 w-20',
       cell: (email) => <EmailStatus email={email} />,
-    },
+    }),
     {
       id: 'delivery',
       head: t('delivery'),
@@ -115,20 +106,14 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
       skeleton: 'h-4 w-40',
       cell: (email) => <Delivery email={email} />,
     },
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
-      width: 'w-10',
-      phone: 'menu',
-      skeleton: 'h-4 w-4 ms-auto',
-      cell: (email) =>
-        email.status === 'waiting' ? null : (
-          <RowMenu
-            label={t('actionsOf', { email: email.to })}
-            actions={[{ label: t('resendItem'), onSelect: () => onResend(email) }]}
-          />
-        ),
-    },
+    menuColumn(t('actions'), (email) =>
+      email.status === 'waiting'
+        ? undefined
+        : {
+            label: t('actionsOf', { email: email.to }),
+            actions: [{ label: t('resendItem'), onSelect: () => onResend(email) }],
+          },
+    ),
   ];
 }
 

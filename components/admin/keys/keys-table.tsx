@@ -1,18 +1,17 @@
 'use client';
 
 import { Clock, Pause } from 'lucide-react';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
+import type { Schemas } from '@/components/api/client';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Timestamp } from '@/components/ui/timestamp';
 import { keyStatuses } from '@/lib/people/subscribers/record';
 import { KeyLink } from '../audit/audit-parts';
+import { dayColumn, figureColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar, toOrder } from '../list-toolbar';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { useSelection } from '../use-selection';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
 import { KeyActions } from './key-actions';
@@ -27,11 +26,7 @@ const sorts = ['-created_at', 'created_at', '-last_used_at', '-frozen_at', 'emai
 export function KeysTable() {
   const t = useTranslations('admin.keys');
   const tc = useTranslations('common');
-  const query = useListQuery<'/api/v1/admin/keys'>(filters);
-  const { pageParams } = query;
-  const keys = useResource(`keys ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/keys', { params: { query: pageParams } })),
-  );
+  const { query, list: keys } = useAdminList('/api/v1/admin/keys', filters);
   const { value, update } = keys;
   const [action, setAction] = useState<KeyAction>();
   const items = value?.items ?? [];
@@ -116,7 +111,6 @@ export function KeysTable() {
 function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void): Column<AdminKey>[] {
   const t = useTranslations('admin.keys');
   const tc = useTranslations('common.status');
-  const format = useFormatter();
   return [
     {
       id: 'key',
@@ -126,14 +120,12 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
       skeleton: 'h-4 w-24',
       cell: ({ prefix }) => <KeyLink prefix={prefix} />,
     },
-    {
-      id: 'status',
+    statusColumn({
       head: t('status'),
       width: 'w-28',
       sort: { field: 'status' },
-      skeleton: 'h-6 w-20',
       cell: ({ status }) => <StatusBadge status={status}>{tc(status)}</StatusBadge>,
-    },
+    }),
     {
       id: 'subscriber',
       head: t('subscriber'),
@@ -142,55 +134,37 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
       skeleton: 'h-4 w-44',
       cell: ({ subscriber }) => <KeySubscriber subscriber={subscriber} />,
     },
-    {
+    dayColumn({
       id: 'created',
       head: t('created'),
-      name: t('created'),
       width: 'w-24',
-      phone: 'fact',
       from: 'xl',
       sort: { field: 'created_at', first: 'descending' },
-      skeleton: 'h-4 w-20',
-      cell: (key) => <Timestamp at={key.created_at} detail="day" className="text-13" />,
-    },
-    {
+      at: (key) => key.created_at,
+    }),
+    dayColumn({
       id: 'lastUsed',
       head: t('lastUsed'),
-      name: t('lastUsed'),
       width: 'w-24',
-      phone: 'fact',
       from: 'xl',
       sort: { field: 'last_used_at', first: 'descending' },
-      skeleton: 'h-4 w-20',
-      cell: (key) =>
-        key.last_used_at ? (
-          <Timestamp at={key.last_used_at} detail="day" className="text-13" />
-        ) : (
-          <span className="text-13 text-muted">{t('never')}</span>
-        ),
-    },
-    {
+      at: (key) => key.last_used_at,
+      never: t('never'),
+    }),
+    figureColumn({
       id: 'today',
       head: t('today'),
-      name: t('today'),
       width: 'w-18',
-      phone: 'fact',
-      figures: true,
       sort: { field: 'usage_today', first: 'descending' },
-      skeleton: 'h-4 w-10',
-      cell: (key) => format.number(key.usage_today),
-    },
-    {
+      figure: (key) => key.usage_today,
+    }),
+    figureColumn({
       id: 'month',
       head: t('month'),
-      name: t('month'),
       width: 'w-20',
-      phone: 'fact',
-      figures: true,
       sort: { field: 'usage_30d', first: 'descending' },
-      skeleton: 'h-4 w-10',
-      cell: (key) => format.number(key.usage_30d),
-    },
+      figure: (key) => key.usage_30d,
+    }),
     {
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,

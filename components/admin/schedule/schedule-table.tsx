@@ -3,15 +3,14 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
+import type { Schemas } from '@/components/api/client';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { CancelDialog } from './cancel-dialog';
 import { RescheduleDialog } from './reschedule-dialog';
 import { ScheduledTitle } from './scheduled-title';
@@ -22,13 +21,7 @@ type Task = { kind: 'reschedule' | 'cancel'; item: Scheduled };
 /** Scheduled publications: failures first, then by time. */
 export function ScheduleTable() {
   const t = useTranslations('schedule');
-  const query = useListQuery<'/api/v1/admin/schedule'>([]);
-  const { pageParams } = query;
-  const list = useResource(
-    `schedule ${JSON.stringify(pageParams)}`,
-    () => toResult(api.GET('/api/v1/admin/schedule', { params: { query: pageParams } })),
-    { refreshSeconds: 30 },
-  );
+  const { query, list } = useAdminList('/api/v1/admin/schedule', [], { refreshSeconds: 30 });
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const reload = () => void list.reload();

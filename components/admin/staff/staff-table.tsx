@@ -5,16 +5,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { staffRoles } from '@/lib/people/auth/record';
+import { dayColumn, menuColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { RowMenu } from '../row-menu';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { RoleDialog } from './role-dialog';
 import { StaffForm } from './staff-form';
 
@@ -27,11 +25,7 @@ const pathOf = ({ id }: User) => ({ params: { path: { id } } });
 export function StaffTable({ own }: { own: string }) {
   const t = useTranslations('staff');
   const toast = useToast();
-  const query = useListQuery<'/api/v1/admin/users'>(['q', 'role']);
-  const { pageParams } = query;
-  const staff = useResource(`staff ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/users', { params: { query: pageParams } })),
-  );
+  const { query, list: staff } = useAdminList('/api/v1/admin/users', ['q', 'role']);
   const { value, reload } = staff;
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<Task>();
@@ -131,12 +125,10 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
       skeleton: 'h-4 w-24',
       cell: ({ role }) => t(`roles.${role}`),
     },
-    {
-      id: 'status',
+    statusColumn({
       head: t('status'),
       width: 'w-32',
       phone: 'fact',
-      skeleton: 'h-6 w-20',
       cell: ({ disabled_at }) =>
         disabled_at ? (
           <Badge tone="bad" icon={CircleSlash}>
@@ -147,40 +139,25 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
             {t('enabled')}
           </Badge>
         ),
-    },
-    {
+    }),
+    dayColumn({
       id: 'lastSeen',
       head: t('lastSeen'),
-      name: t('lastSeen'),
       width: 'w-36',
-      phone: 'fact',
       sort: { field: 'last_seen_at', first: 'descending' },
-      skeleton: 'h-4 w-28',
-      cell: ({ last_seen_at }) =>
-        last_seen_at ? (
-          <Timestamp at={last_seen_at} className="text-13" />
-        ) : (
-          <span className="text-13 text-muted">{t('never')}</span>
-        ),
-    },
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
-      width: 'w-10',
-      phone: 'menu',
-      skeleton: 'h-4 w-4 ms-auto',
-      cell: (user) => (
-        <RowMenu
-          label={t('actionsOf', { name: user.name })}
-          actions={[
-            { label: t('audit'), href: `/admin/audit?actor=${encodeURIComponent(user.email)}` },
-            { label: t('roleItem'), onSelect: () => onTask({ kind: 'role', user }) },
-            user.disabled_at
-              ? { label: t('enableItem'), onSelect: () => onEnable(user) }
-              : { label: t('disableItem'), danger: true, onSelect: () => onTask({ kind: 'disable', user }) },
-          ]}
-        />
-      ),
-    },
+      minutes: true,
+      at: ({ last_seen_at }) => last_seen_at,
+      never: t('never'),
+    }),
+    menuColumn(t('actions'), (user) => ({
+      label: t('actionsOf', { name: user.name }),
+      actions: [
+        { label: t('audit'), href: `/admin/audit?actor=${encodeURIComponent(user.email)}` },
+        { label: t('roleItem'), onSelect: () => onTask({ kind: 'role', user }) },
+        user.disabled_at
+          ? { label: t('enableItem'), onSelect: () => onEnable(user) }
+          : { label: t('disableItem'), danger: true, onSelect: () => onTask({ kind: 'disable', user }) },
+      ],
+    })),
   ];
 }

@@ -3,15 +3,13 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Timestamp } from '@/components/ui/timestamp';
-import { Link } from '@/lib/platform/i18n/navigation';
 import { KeyLink } from '../audit/audit-parts';
 import { Timeline } from '../audit/timeline';
 import { Detail } from '../detail';
+import { DetailPage } from '../detail-page';
 import { EmailStatus } from '../emails/email-status';
 import { ResendDialog } from '../emails/resend-dialog';
 import { UsageBars } from '../overview/usage-bars';
@@ -26,9 +24,10 @@ type Email = Schemas['AdminEmail'];
 export function SubscriberPage({ id }: { id: string }) {
   const t = useTranslations('admin.subscriber');
   const ts = useTranslations('common.status');
-  const { value, problem, loading, reload, update } = useResource(`subscriber ${id}`, () =>
+  const resource = useResource(`subscriber ${id}`, () =>
     toResult(api.GET('/api/v1/admin/subscribers/{id}', { params: { path: { id } } })),
   );
+  const { value, reload, update } = resource;
   const [task, setTask] = useState<SubscriberTask>();
   const [resending, setResending] = useState<Email>();
   // The response of a change is the subscriber without keys, emails and timeline, so the page is loaded again.
@@ -39,58 +38,37 @@ export function SubscriberPage({ id }: { id: string }) {
     },
     [update, reload],
   );
-  const unknown = problem?.code === 'invalid_input' || problem?.code === 'subscriber_not_found';
   return (
     <>
-      <p className="pb-3 text-15">
-        <Link href="/admin/subscribers" className="link">
-          {t('back')}
-        </Link>
-      </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-22 font-medium wrap-anywhere">{value?.email ?? t('title')}</h1>
-        {value && <StatusBadge status={value.status}>{ts(value.status)}</StatusBadge>}
+      <DetailPage
+        back={{ href: '/admin/subscribers', label: t('back') }}
+        title={<h1 className="text-22 font-medium wrap-anywhere">{value?.email ?? t('title')}</h1>}
+        badge={value && <StatusBadge status={value.status}>{ts(value.status)}</StatusBadge>}
+        actions={value && <SubscriberActions subscriber={value} onTask={setTask} here />}
+        resource={resource}
+        unknown={{ codes: ['invalid_input', 'subscriber_not_found'], text: t('unknown') }}
+      >
         {value && (
-          <span className="md:ms-auto">
-            <SubscriberActions subscriber={value} onTask={setTask} here />
-          </span>
+          <>
+            <Subscription subscriber={value} />
+            <div className="flex min-w-0 flex-col gap-10">
+              <Section id="usage" title={t('usage')}>
+                <UsageBars days={value.usage} />
+                <RejectedRequests usage={value.usage} />
+              </Section>
+              <Section id="keys" title={t('keys')}>
+                <Keys keys={value.keys} />
+              </Section>
+              <Section id="emails" title={t('emails')}>
+                <Emails emails={value.emails} onResend={setResending} />
+              </Section>
+              <Section id="timeline" title={t('timeline')}>
+                <Timeline rows={value.timeline} />
+              </Section>
+            </div>
+          </>
         )}
-      </div>
-      {problem && !loading && (
-        <div className="pt-6">
-          {unknown ? (
-            <p className="font-serif text-17 text-muted">{t('unknown')}</p>
-          ) : (
-            <ProblemNotice problem={problem} onRetry={reload} />
-          )}
-        </div>
-      )}
-      {value && (
-        <div className="grid gap-x-12 gap-y-10 pt-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
-          <Subscription subscriber={value} />
-          <div className="flex min-w-0 flex-col gap-10">
-            <Section id="usage" title={t('usage')}>
-              <UsageBars days={value.usage} />
-              <RejectedRequests usage={value.usage} />
-            </Section>
-            <Section id="keys" title={t('keys')}>
-              <Keys keys={value.keys} />
-            </Section>
-            <Section id="emails" title={t('emails')}>
-              <Emails emails={value.emails} onResend={setResending} />
-            </Section>
-            <Section id="timeline" title={t('timeline')}>
-              <Timeline rows={value.timeline} />
-            </Section>
-          </div>
-        </div>
-      )}
-      {!value && !problem && (
-        <div className="grid gap-x-12 gap-y-10 pt-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
-          <Skeleton className="h-80 w-full" />
-          <Skeleton className="h-56 w-full" />
-        </div>
-      )}
+      </DetailPage>
       <SubscriberDialogs task={task} onClose={() => setTask(undefined)} onChanged={onChanged} />
       {resending && <ResendDialog email={resending} onClose={() => setResending(undefined)} onSent={() => void reload()} />}
     </>

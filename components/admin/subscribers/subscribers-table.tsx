@@ -1,19 +1,18 @@
 'use client';
 
 import { Snowflake } from 'lucide-react';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
+import type { Schemas } from '@/components/api/client';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Timestamp } from '@/components/ui/timestamp';
 import { plans, subscriberStatuses } from '@/lib/people/subscribers/record';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { KeyLink } from '../audit/audit-parts';
+import { dayColumn, figureColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar, toOrder } from '../list-toolbar';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { SubscriberActions, SubscriberDialogs, type SubscriberTask } from './subscriber-actions';
 
 // Loaded when they are first opened: the list itself needs neither.
@@ -31,11 +30,7 @@ export function SubscribersTable() {
   const t = useTranslations('admin.subscribers');
   const ta = useTranslations('admin');
   const tc = useTranslations('common');
-  const query = useListQuery<'/api/v1/admin/subscribers'>(filters);
-  const { pageParams } = query;
-  const subscribers = useResource(`subscribers ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/subscribers', { params: { query: pageParams } })),
-  );
+  const { query, list: subscribers } = useAdminList('/api/v1/admin/subscribers', filters);
   const { value, reload, update } = subscribers;
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<SubscriberTask>();
@@ -97,7 +92,6 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
   const t = useTranslations('admin.subscribers');
   const ta = useTranslations('admin.plans');
   const tc = useTranslations('common.status');
-  const format = useFormatter();
   return [
     {
       id: 'subscriber',
@@ -132,13 +126,11 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
           </span>
         ),
     },
-    {
-      id: 'status',
+    statusColumn({
       head: t('status'),
       width: 'w-30',
-      skeleton: 'h-6 w-20',
       cell: ({ status }) => <StatusBadge status={status}>{tc(status)}</StatusBadge>,
-    },
+    }),
     {
       id: 'plan',
       head: t('plan'),
@@ -149,16 +141,13 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
       skeleton: 'h-4 w-16',
       cell: ({ plan }) => ta(plan),
     },
-    {
+    dayColumn({
       id: 'until',
       head: t('until'),
-      name: t('until'),
       width: 'w-26',
-      phone: 'fact',
       sort: { field: 'active_until' },
-      skeleton: 'h-4 w-16',
-      cell: (subscriber) => <Timestamp at={subscriber.active_until} detail="day" className="text-13" />,
-    },
+      at: ({ active_until }) => active_until,
+    }),
     {
       id: 'key',
       head: t('key'),
@@ -168,28 +157,15 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
       skeleton: 'h-4 w-16',
       cell: ({ key }) => (key ? <SubscriberKey {...key} /> : <span className="text-muted">{t('noKey')}</span>),
     },
-    {
-      id: 'month',
-      head: t('month'),
-      name: t('month'),
-      width: 'w-18',
-      phone: 'fact',
-      from: 'xl',
-      figures: true,
-      skeleton: 'h-4 w-16',
-      cell: (subscriber) => format.number(subscriber.usage_30d),
-    },
-    {
+    figureColumn({ id: 'month', head: t('month'), width: 'w-18', from: 'xl', figure: ({ usage_30d }) => usage_30d }),
+    dayColumn({
       id: 'since',
       head: t('since'),
-      name: t('since'),
       width: 'w-22',
-      phone: 'fact',
       from: 'wide',
       sort: { field: 'created_at', first: 'descending' },
-      skeleton: 'h-4 w-16',
-      cell: (subscriber) => <Timestamp at={subscriber.created_at} detail="day" className="text-13" />,
-    },
+      at: ({ created_at }) => created_at,
+    }),
     {
       id: 'actions',
       head: <span className="sr-only">{t('actions')}</span>,

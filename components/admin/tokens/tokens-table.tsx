@@ -4,16 +4,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { adminTokenStatuses } from '@/lib/console/admin/record';
+import { dayColumn, menuColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { RowMenu } from '../row-menu';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 import { TokenForm } from './token-form';
 
 type AdminToken = Schemas['AdminToken'];
@@ -27,11 +25,7 @@ const looks = { active: 'active', expired: 'lapsed', revoked: 'revoked' } as con
 export function TokensTable() {
   const t = useTranslations('admin.tokens');
   const toast = useToast();
-  const query = useListQuery<'/api/v1/admin/tokens'>(filters);
-  const { pageParams } = query;
-  const tokens = useResource(`tokens ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/tokens', { params: { query: pageParams } })),
-  );
+  const { query, list: tokens } = useAdminList('/api/v1/admin/tokens', filters);
   const { value, reload } = tokens;
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<AdminToken>();
@@ -104,64 +98,41 @@ function useColumns(onRevoke: (token: AdminToken) => void): Column<AdminToken>[]
       skeleton: 'h-4 w-24',
       cell: ({ prefix }) => <code className="text-13">{prefix}</code>,
     },
-    {
-      id: 'status',
+    statusColumn({
       head: t('status'),
       width: 'w-28',
-      skeleton: 'h-6 w-20',
       cell: ({ status }) => <StatusBadge status={looks[status]}>{t(`statuses.${status}`)}</StatusBadge>,
-    },
-    {
+    }),
+    dayColumn({
       id: 'created',
       head: t('created'),
-      name: t('created'),
       width: 'w-26',
-      phone: 'fact',
       from: 'xl',
       sort: { field: 'created_at', first: 'descending' },
-      skeleton: 'h-4 w-20',
-      cell: (token) => <Timestamp at={token.created_at} detail="day" className="text-13" />,
-    },
-    {
+      at: (token) => token.created_at,
+    }),
+    dayColumn({
       id: 'expires',
       head: t('expires'),
-      name: t('expires'),
       width: 'w-26',
-      phone: 'fact',
       sort: { field: 'expires_at', first: 'descending' },
-      skeleton: 'h-4 w-20',
-      cell: (token) => <Timestamp at={token.expires_at} detail="day" className="text-13" />,
-    },
-    {
+      at: (token) => token.expires_at,
+    }),
+    dayColumn({
       id: 'lastUsed',
       head: t('lastUsed'),
-      name: t('lastUsed'),
       width: 'w-36',
-      phone: 'fact',
       sort: { field: 'last_used_at', first: 'descending' },
-      skeleton: 'h-4 w-28',
-      cell: (token) =>
-        token.last_used_at ? (
-          <Timestamp at={token.last_used_at} className="text-13" />
-        ) : (
-          <span className="text-13 text-muted">{t('never')}</span>
-        ),
-    },
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
-      width: 'w-10',
-      phone: 'menu',
-      skeleton: 'h-4 w-4 ms-auto',
-      cell: (token) => (
-        <RowMenu
-          label={t('actionsOf', { prefix: token.prefix })}
-          actions={[
-            { label: t('audit'), href: `/admin/audit?actor=${token.prefix}` },
-            ...(token.status === 'active' ? [{ label: t('revokeItem'), danger: true, onSelect: () => onRevoke(token) }] : []),
-          ]}
-        />
-      ),
-    },
+      minutes: true,
+      at: (token) => token.last_used_at,
+      never: t('never'),
+    }),
+    menuColumn(t('actions'), (token) => ({
+      label: t('actionsOf', { prefix: token.prefix }),
+      actions: [
+        { label: t('audit'), href: `/admin/audit?actor=${token.prefix}` },
+        ...(token.status === 'active' ? [{ label: t('revokeItem'), danger: true, onSelect: () => onRevoke(token) }] : []),
+      ],
+    })),
   ];
 }

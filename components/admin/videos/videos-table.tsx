@@ -7,14 +7,13 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/switch';
-import { Timestamp } from '@/components/ui/timestamp';
 import { useToast } from '@/components/ui/toast';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toVideoPath } from '@/lib/platform/portal-paths';
+import { dayColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { RowMenu } from '../row-menu';
-import { useListQuery } from '../use-list-query';
+import { useAdminList } from '../use-admin-list';
 
 // Loaded when it is first opened: the list itself does not need it.
 const VideoForm = lazy(async () => ({ default: (await import('./video-form')).VideoForm }));
@@ -28,11 +27,7 @@ const filters = ['q', 'category', 'published'] as const;
 export function VideosTable({ editable }: { editable: boolean }) {
   const t = useTranslations('admin.videos');
   const toast = useToast();
-  const query = useListQuery<'/api/v1/admin/videos'>(filters);
-  const { pageParams } = query;
-  const videos = useResource(`videos ${JSON.stringify(pageParams)}`, () =>
-    toResult(api.GET('/api/v1/admin/videos', { params: { query: pageParams } })),
-  );
+  const { query, list: videos } = useAdminList('/api/v1/admin/videos', filters);
   const { value, reload, update } = videos;
   const categories = useCategoryNames();
   const [task, setTask] = useState<Task>();
@@ -137,23 +132,14 @@ function useColumns({
   const locale = useLocale();
   const nameOf = useVideoName();
   const other = otherLocale(locale);
-  const actions: Column<Video> = {
-    id: 'actions',
-    head: <span className="sr-only">{t('actions')}</span>,
-    width: 'w-10',
-    phone: 'menu',
-    skeleton: 'h-4 w-4 ms-auto',
-    cell: (video) => (
-      <RowMenu
-        label={t('actionsOf', { name: nameOf(video) })}
-        actions={[
-          ...(video.is_published ? [{ label: t('view'), href: toVideoPath(video.id) }] : []),
-          { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', video }) },
-          { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', video }) },
-        ]}
-      />
-    ),
-  };
+  const actions = menuColumn<Video>(t('actions'), (video) => ({
+    label: t('actionsOf', { name: nameOf(video) }),
+    actions: [
+      ...(video.is_published ? [{ label: t('view'), href: toVideoPath(video.id) }] : []),
+      { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', video }) },
+      { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', video }) },
+    ],
+  }));
   return [
     {
       id: 'title',
@@ -195,15 +181,14 @@ function useColumns({
       skeleton: 'h-4 w-10 md:ms-auto',
       cell: ({ duration }) => duration,
     },
-    {
+    dayColumn({
       id: 'created',
       head: t('created'),
+      name: undefined,
       width: 'w-28',
-      phone: 'fact',
       from: 'xl',
-      skeleton: 'h-4 w-20',
-      cell: (video) => <Timestamp at={video.created_at} detail="day" className="text-13" />,
-    },
+      at: ({ created_at }) => created_at,
+    }),
     {
       id: 'published',
       head: t('published'),

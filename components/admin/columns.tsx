@@ -1,0 +1,72 @@
+import { useFormatter } from 'next-intl';
+import { Timestamp } from '@/components/ui/timestamp';
+import type { Column } from './data-table';
+import type { MenuAction } from './loaded-menu';
+import { RowMenu } from './row-menu';
+
+type Preset<Item> = Omit<Column<Item>, 'cell' | 'skeleton' | 'head'> & { head: string; skeleton?: string };
+
+/**
+ * When something happened.
+ *
+ * @param never the text where it has not
+ * @param minutes shows the time as well as the day
+ */
+export function dayColumn<Item>({
+  at,
+  never,
+  minutes = false,
+  ...column
+}: Preset<Item> & { at: (item: Item) => string | null; never?: string; minutes?: boolean }): Column<Item> {
+  const detail = minutes ? undefined : 'day';
+  return {
+    name: column.head,
+    phone: 'fact',
+    skeleton: minutes ? 'h-4 w-28' : 'h-4 w-20',
+    ...column,
+    cell: (item) => {
+      const time = at(item);
+      if (time) return <Timestamp at={time} detail={detail} className="text-13" />;
+      return <span className="text-13 text-muted">{never}</span>;
+    },
+  };
+}
+
+/** A number, aligned with those above and below. */
+export function figureColumn<Item>({ figure, ...column }: Preset<Item> & { figure: (item: Item) => number }): Column<Item> {
+  return {
+    name: column.head,
+    phone: 'fact',
+    figures: true,
+    skeleton: 'h-4 w-10 md:ms-auto',
+    ...column,
+    cell: (item) => <Figure value={figure(item)} />,
+  };
+}
+
+function Figure({ value }: { value: number }) {
+  return useFormatter().number(value);
+}
+
+/** A badge, or what else says how an item is doing. */
+export function statusColumn<Item>(column: Omit<Column<Item>, 'id' | 'skeleton'> & { skeleton?: string }): Column<Item> {
+  return { id: 'status', skeleton: 'h-6 w-20', ...column };
+}
+
+/** The rarer actions on an item, at the end of its row. */
+export function menuColumn<Item>(
+  head: string,
+  menuOf: (item: Item) => { label: string; actions: readonly MenuAction[] } | undefined,
+): Column<Item> {
+  return {
+    id: 'actions',
+    head: <span className="sr-only">{head}</span>,
+    width: 'w-10',
+    phone: 'menu',
+    skeleton: 'h-4 w-4 ms-auto',
+    cell: (item) => {
+      const menu = menuOf(item);
+      return menu && <RowMenu {...menu} />;
+    },
+  };
+}
