@@ -23,7 +23,7 @@ import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { withErrorPage } from '../../with-error-page';
-import './article.css';
+import '@/components/article/article.css';
 import { readArticle } from './read-article';
 import { StructuredData } from './structured-data';
 

@@ -17,7 +17,7 @@ import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { withErrorPage } from '../../with-error-page';
-import '../../archive/[slug]/article.css';
+import '@/components/article/article.css';
 
 type Props = {
   params: Promise<{ id: string }>;

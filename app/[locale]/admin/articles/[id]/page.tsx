@@ -6,8 +6,8 @@ import { findReader } from '../../../reader';
 import { withErrorPage } from '../../../with-error-page';
 import { ConsolePage, consoleMetadata } from '../../console';
 import { listCategoryNames } from '../category-names';
-import '../../../archive/[slug]/article.css';
-import './editor.css';
+import '@/components/article/article.css';
+import '@/components/admin/articles/editor.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('articles');
