@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Skeleton } from '@/components/ui/skeleton';
-import { getArticle } from './calls';
-import type { Category } from './panel';
+import { getArticle } from './session/calls';
+import type { Category } from './session/view';
 import { type Writer, WritingRoom } from './writing-room';
 
 /** One article, opened for writing as soon as it has loaded. */

@@ -10,9 +10,8 @@ import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { summaryParts } from '@/lib/archive/reading/record';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
-import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './fields';
-
-export type Category = { slug: string; name: string };
+import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './session/fields';
+import type { Category } from './session/view';
 
 type Props = {
   fields: Fields;

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/lib/platform/i18n/navigation';
-import { type Autosave, type SaveStatus, toStatus } from './autosave';
+import { type Autosave, type SaveStatus, toStatus } from './session/autosave';
 
 const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }> = {
   saved: { icon: Check, className: 'text-muted' },

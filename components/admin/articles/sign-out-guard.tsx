@@ -15,7 +15,7 @@ export function SignOutGuard({ user, texts }: { user: string; texts: { ask: stri
     const ask = async (signOut: HTMLFormElement) => {
       form.current = signOut;
       // A failure must not block signing out.
-      const unsent = await import('./unsent-texts').then(({ listUnsent }) => listUnsent(user)).catch(() => []);
+      const unsent = await import('./session/unsent-texts').then(({ listUnsent }) => listUnsent(user)).catch(() => []);
       // The method, unlike a button, does not come back here.
       if (unsent.length === 0) signOut.submit();
       else dialog.current?.showModal();
@@ -30,7 +30,7 @@ export function SignOutGuard({ user, texts }: { user: string; texts: { ask: stri
     return () => document.removeEventListener('submit', onSubmit, true);
   }, [user]);
   const signOut = async () => {
-    const { deleteAllUnsent } = await import('./unsent-texts');
+    const { deleteAllUnsent } = await import('./session/unsent-texts');
     await deleteAllUnsent(user).catch(() => undefined);
     form.current?.submit();
   };

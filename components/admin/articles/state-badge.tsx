@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, Clock, type LucideIcon, PencilLine } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { ArticleView } from './view';
+import type { ArticleView } from './session/view';
 
 const looks: Record<ArticleView['state'], { tone: Tone; icon: LucideIcon }> = {
   published: { tone: 'good', icon: CircleCheck },

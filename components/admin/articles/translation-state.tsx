@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
-import { markInStep } from './calls';
-import type { ArticleView } from './view';
+import { markInStep } from './session/calls';
+import type { ArticleView } from './session/view';
 
 /** How much each language has changed since the translation was last marked as synchronized. */
 export function TranslationState({

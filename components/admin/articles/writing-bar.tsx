@@ -9,16 +9,15 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link, usePathname } from '@/lib/platform/i18n/navigation';
 import type { MenuAction } from '../loaded-menu';
 import { RowMenu } from '../row-menu';
-import type { Autosave } from './autosave';
+import type { Opened } from './dialogs/writing-dialogs';
 import { GoesLive } from './goes-live';
 import { SaveState } from './save-state';
+import type { Autosave } from './session/autosave';
+import { type ArticleView, type Editor, findGoLive } from './session/view';
 import { StateBadge } from './state-badge';
-import type { StateChange } from './state-dialog';
-import { type ArticleView, type Editor, findGoLive } from './view';
 
 export type Mode = 'write' | 'preview' | 'both';
 export type Tab = Locale | 'details';
-export type Opened = 'publish' | 'schedule' | 'share' | 'discard' | 'keys' | StateChange;
 
 const modes = ['write', 'preview', 'both'] as const;
 const tool =

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
@@ -9,28 +9,21 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/people/auth/record';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
-import { useRouter } from '@/lib/platform/i18n/navigation';
-import { toVisible } from './autosave';
-import { saveRevision } from './calls';
-import { Conflicts } from './conflicts';
-import { DiscardDialog } from './discard-dialog';
-import { DraftSession } from './draft-session';
-import { KeysDialog } from './keys-dialog';
-import { Pane } from './pane';
-import { type Category, Panel } from './panel';
-import { PublishDialog } from './publish-dialog';
-import { ScheduleDialog } from './schedule-dialog';
-import { ShareDialog } from './share-dialog';
-import { StateDialog } from './state-dialog';
-import { SummaryDialog } from './summary-dialog';
+import { Pane } from './body/pane';
+import { Conflicts } from './changes/conflicts';
+import { UnsentOffers } from './changes/unsent-offers';
+import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
+import { Panel } from './panel';
+import { toVisible } from './session/autosave';
+import { saveRevision } from './session/calls';
+import { DraftSession } from './session/draft-session';
+import type { ArticleView, Category } from './session/view';
 import { TranslationState } from './translation-state';
-import { UnsentOffers } from './unsent-offers';
 import { useWide } from './use-wide';
-import type { ArticleView } from './view';
-import { type Mode, type Opened, type Tab, WritingBar } from './writing-bar';
+import { type Mode, type Tab, WritingBar } from './writing-bar';
 
 // Loaded on demand: the renderer is as large as the rest of the page, and most visits begin with writing.
-const ArticlePreview = lazy(async () => ({ default: (await import('./article-preview')).ArticlePreview }));
+const ArticlePreview = lazy(async () => ({ default: (await import('./body/article-preview')).ArticlePreview }));
 
 export type Writer = { email: string; role: StaffRole };
 
@@ -50,7 +43,6 @@ export function WritingRoom({
   const t = useTranslations('articles');
   const locale = useLocale();
   const toast = useToast();
-  const router = useRouter();
   const contributor = writer.role === 'contributor';
   const [session] = useState(() => new DraftSession(loaded, writer.email));
   useEffect(() => session.open(), [session]);
@@ -71,10 +63,8 @@ export function WritingRoom({
   const preview = mode !== 'write' && (wide || tab !== 'details');
   const showsPane = (each: Locale) => mode !== 'preview' && (wide && mode === 'write' ? true : (wide ? language : tab) === each);
 
-  const readVersion = () => session.read().autosave.stored.version;
-  const flush = async () => ((await session.flush()) ? readVersion() : undefined);
   const keepVersion = async () => {
-    if ((await flush()) === undefined) return;
+    if (!(await session.flush())) return;
     const result = await saveRevision(view.id);
     toast(
       result.ok
@@ -167,65 +157,15 @@ export function WritingRoom({
           </aside>
         )}
       </div>
-      {opened === 'publish' && (
-        <PublishDialog
-          view={view}
-          autosave={autosave}
-          fields={fields}
-          flush={flush}
-          onOverride={(conflicts) => session.override(conflicts)}
-          onDecide={(field, how) => session.decide(field, how)}
-          onDone={(next) => {
-            session.accept(next);
-            toast({ tone: 'good', title: t('publish.done') });
-          }}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {opened === 'schedule' && (
-        <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onClose={() => setOpened(undefined)} />
-      )}
-      {opened === 'discard' && (
-        <DiscardDialog
-          view={view}
-          title={title}
-          autosave={autosave}
-          flush={() => session.flush().then(readVersion)}
-          onConflict={() => session.refresh()}
-          onDone={(next) => {
-            session.acceptDiscarded(next);
-            toast({ tone: 'good', title: t('discard.done') });
-          }}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {opened === 'share' && <ShareDialog id={view.id} onClose={() => setOpened(undefined)} />}
-      {(opened === 'withdraw' || opened === 'unarchive' || opened === 'delete') && (
-        <StateDialog
-          change={opened}
-          view={view}
-          title={title}
-          flush={() => session.flush().then(readVersion)}
-          onConflict={() => session.refresh()}
-          onDone={(next) => {
-            toast({ tone: 'good', title: t(`${opened}.done`) });
-            if (next) session.accept(next);
-            else router.push('/admin/articles');
-          }}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {summarizing && (
-        <SummaryDialog
-          language={summarizing}
-          text={fields[`content_${summarizing}`]}
-          excerpt={fields[`excerpt_${summarizing}`]}
-          host={summaryHost}
-          onUse={(excerpt) => session.edit({ [`excerpt_${summarizing}`]: excerpt })}
-          onClose={() => setSummarizing(undefined)}
-        />
-      )}
-      {opened === 'keys' && <KeysDialog onClose={() => setOpened(undefined)} />}
+      <WritingDialogs
+        session={session}
+        title={title}
+        opened={opened}
+        onClose={() => setOpened(undefined)}
+        summarizing={summarizing}
+        summaryHost={summaryHost}
+        onSummarized={() => setSummarizing(undefined)}
+      />
     </div>
   );
 }
@@ -245,18 +185,19 @@ function useDropGuard(): void {
 
 /** Runs a keyboard shortcut, unless a dialog is open or an input method is composing. */
 function useKeys(actions: Record<string, () => void>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || event.shiftKey || document.querySelector('[role="dialog"]')) return;
-      if (!event.ctrlKey && !event.metaKey && !event.altKey) return;
-      // A key's place, because Alt changes its character on some keyboards.
-      const action = actions[`${event.altKey ? 'alt+' : ''}${event.code.toLowerCase()}`];
-      if (!action) return;
-      event.preventDefault();
-      event.stopPropagation();
-      action();
-    };
-    document.addEventListener('keydown', onKey, true);
-    return () => document.removeEventListener('keydown', onKey, true);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.shiftKey || document.querySelector('[role="dialog"]')) return;
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) return;
+    // A key's place, because Alt changes its character on some keyboards.
+    const action = actions[`${event.altKey ? 'alt+' : ''}${event.code.toLowerCase()}`];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
   });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener, true);
+    return () => document.removeEventListener('keydown', listener, true);
+  }, []);
 }

@@ -5,8 +5,8 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Skeleton } from '@/components/ui/skeleton';
-import { FieldChanges } from '../articles/field-changes';
-import { isSameValue } from '../articles/fields';
+import { FieldChanges } from '../articles/changes/field-changes';
+import { isSameValue } from '../articles/session/fields';
 
 type ArticleRecord = Schemas['ArticleRecord'];
 type Field = keyof ArticleRecord;

@@ -1,4 +1,4 @@
-import type { Category } from '@/components/admin/articles/panel';
+import type { Category } from '@/components/admin/articles/session/view';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';

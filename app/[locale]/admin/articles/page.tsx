@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ArticlesTable } from '@/components/admin/articles/articles-table';
+import { ArticlesTable } from '@/components/admin/articles/list/articles-table';
 import { withErrorPage } from '../../with-error-page';
 import { ConsolePage, consoleMetadata } from '../console';
 import { listCategoryNames } from './category-names';

@@ -7,7 +7,7 @@ import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
-import { summarize } from './calls';
+import { summarize } from '../session/calls';
 
 /** Suggests an excerpt in one language, which the writer may use. Names the host of a model before anything is sent there. */
 export function SummaryDialog({

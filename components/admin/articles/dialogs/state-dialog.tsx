@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { CallDialog } from '@/components/api/call-dialog';
 import type { Result } from '@/components/api/problem';
-import { deleteArticle, updateArticle } from './calls';
-import type { ArticleView } from './view';
+import { deleteArticle, updateArticle } from '../session/calls';
+import type { ArticleView } from '../session/view';
 
 export type StateChange = 'withdraw' | 'unarchive' | 'delete';
 

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Timestamp } from '@/components/ui/timestamp';
+import { type Edits, type Fields, fieldsOf, isSameValue } from '../session/fields';
+import { deleteUnsent, listUnsent, type UnsentText } from '../session/unsent-texts';
 import { FieldChanges } from './field-changes';
-import { type Edits, type Fields, fieldsOf, isSameValue } from './fields';
-import { deleteUnsent, listUnsent, type UnsentText } from './unsent-texts';
 
 /** Unsaved text of an earlier visit, compared with the current draft. Restored only on request. */
 export function UnsentOffers({

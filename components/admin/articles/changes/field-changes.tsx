@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { compareTexts, type LineChange, type Span } from '@/lib/editing/revisions/rules';
 import { toLangTag } from '@/lib/platform/i18n/locales';
-import { languageOf } from './fields';
+import { languageOf } from '../session/fields';
 
 /** Unchanged lines shown next to a change. */
 const CONTEXT = 1;

@@ -4,7 +4,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { imagesOf } from '../media/upload-image';
+import { imagesOf } from '../../media/upload-image';
 import { type Formatting, toggleMark, toImage, toLink } from './formatting';
 import { keepLineBreaks } from './line-breaks';
 

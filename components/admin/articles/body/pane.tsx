@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
+import type { Edits, Fields } from '../session/fields';
 import { BodyEditor } from './body-editor';
-import type { Edits, Fields } from './fields';
 
 /** Title, excerpt and body in one language. */
 export function Pane({

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { CallDialog } from '@/components/api/call-dialog';
-import type { Autosave } from './autosave';
-import { discardDraft, getArticle } from './calls';
-import { ChangedFields } from './changed-fields';
-import { type ArticleView, listChangedFields } from './view';
+import { ChangedFields } from '../changes/changed-fields';
+import type { Autosave } from '../session/autosave';
+import { discardDraft, getArticle } from '../session/calls';
+import { type ArticleView, listChangedFields } from '../session/view';
 
 /** Confirms discarding the draft, naming everything that is lost. */
 export function DiscardDialog({

@@ -6,7 +6,7 @@ import { toBlocks } from '@/components/article/body';
 import { Reading, toRows } from '@/components/article/reading';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
-import type { Fields } from './fields';
+import type { Fields } from '../session/fields';
 import { useLevelPreview } from './use-level-preview';
 
 /** The article as readers will see it: one language, or both with level paragraphs. */

@@ -8,12 +8,12 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import type { Autosave, Conflict } from './autosave';
-import { publish } from './calls';
-import { ChangedFields } from './changed-fields';
-import { Conflicts } from './conflicts';
-import type { Field, Fields } from './fields';
-import { type ArticleView, listChangedFields } from './view';
+import { ChangedFields } from '../changes/changed-fields';
+import { Conflicts } from '../changes/conflicts';
+import type { Autosave, Conflict } from '../session/autosave';
+import { publish } from '../session/calls';
+import type { Field, Fields } from '../session/fields';
+import { type ArticleView, listChangedFields } from '../session/view';
 
 /** Shows the changes for readers, with warnings, and resolves conflicts with the published article. */
 export function PublishDialog({

@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
-import { toFuture } from '../to-future';
-import { cancelSchedule, publish, schedule } from './calls';
-import { type ArticleView, findGoLive } from './view';
+import { toFuture } from '../../to-future';
+import { cancelSchedule, publish, schedule } from '../session/calls';
+import { type ArticleView, findGoLive } from '../session/view';
 
 /** Chooses when the draft is published, in UTC as everywhere in the console. */
 export function ScheduleDialog({

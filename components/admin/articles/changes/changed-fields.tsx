@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Field } from './fields';
+import type { Field } from '../session/fields';
 
 /** The names of the fields in which the draft differs from the article. */
 export function ChangedFields({ fields }: { fields: readonly Field[] }) {

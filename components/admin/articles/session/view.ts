@@ -4,6 +4,7 @@ import { type Field, type Fields, isSameValue } from './fields';
 /** An article as the console's editors see it. */
 export type ArticleView = Schemas['EditedArticle'];
 export type Editor = Schemas['PresentEditor'];
+export type Category = { slug: string; name: string };
 
 export const articleStates = ['draft', 'scheduled', 'published', 'archived'] as const satisfies ArticleView['state'][];
 

@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Select } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
-import { createPreview, endPreviews } from './calls';
+import { createPreview, endPreviews } from '../session/calls';
 
 const HOURS = [24, 72, 168, 720] as const;
 

@@ -7,13 +7,12 @@ import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import { locales } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
-import { type Column, DataTable } from '../data-table';
-import { ListToolbar } from '../list-toolbar';
-import { useAdminList } from '../use-admin-list';
-import { GoesLive } from './goes-live';
-import type { Category } from './panel';
-import { StateBadge } from './state-badge';
-import { articleStates } from './view';
+import { type Column, DataTable } from '../../data-table';
+import { ListToolbar } from '../../list-toolbar';
+import { useAdminList } from '../../use-admin-list';
+import { GoesLive } from '../goes-live';
+import { articleStates, type Category } from '../session/view';
+import { StateBadge } from '../state-badge';
 
 // Loaded when it is first opened: the list itself does not need it.
 const NewArticleDialog = lazy(async () => ({ default: (await import('./new-article-dialog')).NewArticleDialog }));

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { FormDialog } from '@/components/api/form-dialog';
 import { Field, Select, TextField } from '@/components/ui/field';
 import { useRouter } from '@/lib/platform/i18n/navigation';
-import { createArticle } from './calls';
-import type { Category } from './panel';
+import { createArticle } from '../session/calls';
+import type { Category } from '../session/view';
 
 const FIELDS = ['title', 'category', 'author'] as const;
 

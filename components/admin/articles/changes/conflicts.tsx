@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import type { Conflict } from './autosave';
+import type { Conflict } from '../session/autosave';
+import type { Field, Fields } from '../session/fields';
 import { FieldChanges } from './field-changes';
-import type { Field, Fields } from './fields';
 
 const choice = 'link cursor-pointer font-medium max-md:min-h-11';
 

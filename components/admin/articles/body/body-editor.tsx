@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
-import { FailedUploads } from '../media/failed-uploads';
-import { IMAGE_TYPES } from '../media/upload-image';
-import { useUploads } from '../media/use-uploads';
+import { FailedUploads } from '../../media/failed-uploads';
+import { IMAGE_TYPES } from '../../media/upload-image';
+import { useUploads } from '../../media/use-uploads';
 import type { BodyHandle, Format, InsertImage } from './codemirror';
 
 const formats: { name: Format; icon: LucideIcon }[] = [

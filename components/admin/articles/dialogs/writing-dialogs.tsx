@@ -1,0 +1,119 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { useToast } from '@/components/ui/toast';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { useRouter } from '@/lib/platform/i18n/navigation';
+import { toVisible } from '../session/autosave';
+import type { DraftSession } from '../session/draft-session';
+import { DiscardDialog } from './discard-dialog';
+import { KeysDialog } from './keys-dialog';
+import { PublishDialog } from './publish-dialog';
+import { ScheduleDialog } from './schedule-dialog';
+import { ShareDialog } from './share-dialog';
+import { type StateChange, StateDialog } from './state-dialog';
+import { SummaryDialog } from './summary-dialog';
+
+export type Opened = 'publish' | 'schedule' | 'share' | 'discard' | 'keys' | StateChange;
+
+/** The dialog that is open above the editor, if any. Each stores what is unsaved before it acts. */
+export function WritingDialogs({
+  session,
+  title,
+  opened,
+  onClose,
+  summarizing,
+  summaryHost,
+  onSummarized,
+}: {
+  session: DraftSession;
+  title: string;
+  opened: Opened | undefined;
+  onClose: () => void;
+  /** the language whose excerpt is being written */
+  summarizing: Locale | undefined;
+  summaryHost: string | undefined;
+  onSummarized: () => void;
+}) {
+  const t = useTranslations('articles');
+  const toast = useToast();
+  const router = useRouter();
+  const { autosave, view } = useSyncExternalStore(session.subscribe, session.read, session.read);
+  const fields = toVisible(autosave);
+  const readVersion = () => session.read().autosave.stored.version;
+  const flush = async () => ((await session.flush()) ? readVersion() : undefined);
+  const flushAnyway = () => session.flush().then(readVersion);
+
+  if (summarizing) {
+    return (
+      <SummaryDialog
+        language={summarizing}
+        text={fields[`content_${summarizing}`]}
+        excerpt={fields[`excerpt_${summarizing}`]}
+        host={summaryHost}
+        onUse={(excerpt) => session.edit({ [`excerpt_${summarizing}`]: excerpt })}
+        onClose={onSummarized}
+      />
+    );
+  }
+  switch (opened) {
+    case 'publish':
+      return (
+        <PublishDialog
+          view={view}
+          autosave={autosave}
+          fields={fields}
+          flush={flush}
+          onOverride={(conflicts) => session.override(conflicts)}
+          onDecide={(field, how) => session.decide(field, how)}
+          onDone={(next) => {
+            session.accept(next);
+            toast({ tone: 'good', title: t('publish.done') });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'schedule':
+      return <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onClose={onClose} />;
+    case 'discard':
+      return (
+        <DiscardDialog
+          view={view}
+          title={title}
+          autosave={autosave}
+          flush={flushAnyway}
+          onConflict={() => session.refresh()}
+          onDone={(next) => {
+            session.acceptDiscarded(next);
+            toast({ tone: 'good', title: t('discard.done') });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'withdraw':
+    case 'unarchive':
+    case 'delete':
+      return (
+        <StateDialog
+          change={opened}
+          view={view}
+          title={title}
+          flush={flushAnyway}
+          onConflict={() => session.refresh()}
+          onDone={(next) => {
+            toast({ tone: 'good', title: t(`${opened}.done`) });
+            if (next) session.accept(next);
+            else router.push('/admin/articles');
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'share':
+      return <ShareDialog id={view.id} onClose={onClose} />;
+    case 'keys':
+      return <KeysDialog onClose={onClose} />;
+    default:
+      return null;
+  }
+}
