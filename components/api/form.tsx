@@ -52,7 +52,7 @@ export function useApiForm<Value>({ check, call, explain, onDone, initialProblem
     if (result?.ok) onDone(result.value, read, form);
     else setFailures((count) => count + 1);
   };
-  const errors = { ...(problem && explain?.(problem)), ...checked };
+  const errors = { ...checked, ...(problem && explain?.(problem)) };
   return {
     busy,
     errors,
