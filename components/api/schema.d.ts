@@ -3670,8 +3670,7 @@ export interface components {
         CreatedWebhook: {
             created_at: string;
             description: string;
-            /** @enum {string|null} */
-            disabled_reason: "failing" | "gone" | "secret_lost" | null;
+            disabled_reason: ("failing" | "gone" | "secret_lost") | null;
             events: ("article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen")[];
             id: string;
             last_failure_at: string | null;
@@ -3854,7 +3853,10 @@ export interface components {
             prefix: string;
             quota: components["schemas"]["Quota"];
             replaces: string | null;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {string}
+             */
             status: "active";
         };
         KeyCounts: {
@@ -4020,12 +4022,10 @@ export interface components {
             version: number;
         };
         PresenceUpdate: {
-            /** @enum {string|null} */
-            language: "en" | "zh" | null;
+            language: ("en" | "zh") | null;
         };
         PresentEditor: {
-            /** @enum {string|null} */
-            language: "en" | "zh" | null;
+            language: ("en" | "zh") | null;
             name: string;
             seen_at: string;
         };
@@ -4106,7 +4106,10 @@ export interface components {
         };
         RequestAccepted: {
             message: string;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {string}
+             */
             status: "accepted";
         };
         Revision: {
@@ -4308,8 +4311,7 @@ export interface components {
             /** @enum {string} */
             outcome: "added" | "renewed" | "unchanged" | "refused";
             reason: string | null;
-            /** @enum {string|null} */
-            reason_code: "column_count" | "email_invalid" | "plan_unknown" | "until_invalid" | "name_invalid" | "duplicate_row" | null;
+            reason_code: ("column_count" | "email_invalid" | "plan_unknown" | "until_invalid" | "name_invalid" | "duplicate_row") | null;
             reason_values: {
                 [key: string]: number;
             } | null;
@@ -4510,8 +4512,7 @@ export interface components {
         Webhook: {
             created_at: string;
             description: string;
-            /** @enum {string|null} */
-            disabled_reason: "failing" | "gone" | "secret_lost" | null;
+            disabled_reason: ("failing" | "gone" | "secret_lost") | null;
             events: ("article.published" | "article.updated" | "article.deleted" | "changes.available" | "snapshot.created" | "key.frozen")[];
             id: string;
             last_failure_at: string | null;
