@@ -8,7 +8,7 @@ import { findProgram } from '../support/programs';
 import type { Service } from '../support/service';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
 import { uploadHostileFiles } from './hostile-images';
-import { waitSeconds } from './load';
+import { waitSeconds, waitUntil } from './load';
 import { type Check, check, type Scenario, type Settings } from './scenario';
 import { demoteEachOther, guessTogether } from './staff';
 
@@ -135,18 +135,22 @@ async function publishThroughCrashes(
     }
   });
   // These servers run no jobs; several instances would publish at the same time, as these do.
+  let stopped = false;
   const clocks = Array.from({ length: 2 }, async () => {
-    for (; !over; await waitSeconds(0.05)) await publishDue(database);
+    for (; !stopped; await waitSeconds(0.05)) await publishDue(database);
   });
+  const waiting = `SELECT (SELECT count(*) FROM article_schedules) + (SELECT count(*) FROM articles WHERE state = 'scheduled')`;
   for (let n = 0; n < kills; n += 1) {
     await new Promise((resolve) => setTimeout(resolve, randomInt(150)));
     await killHard(fleet[n % 2] as Service);
     fleet[n % 2] = await environment.start(LIMITS, API_SERVER);
     if ((n + 1) % 10 === 0) log(`${n + 1} kills`);
   }
-  await waitSeconds(1);
   over = true;
-  await Promise.all([...lanes, ...clocks]);
+  await Promise.all(lanes);
+  await waitUntil(async () => (await read<string>(database.pool, waiting)) === '0', 30);
+  stopped = true;
+  await Promise.all(clocks);
   const ids = [...live, ...scheduled];
   const mixed = await read<number>(
     database.pool,
