@@ -154,7 +154,7 @@ for (const locale of locales) {
           const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
           expect(file.suggestedFilename()).toMatch(/^[A-Za-z0-9._-]+\.(bib|ris|json|txt)$/);
           if (format === 'gbt7714') {
-            expect(text).toMatch(/^.+\[EB\/OL\]\. .+, \(\d{4}-\d\d-\d\d\)\[\d{4}-\d\d-\d\d\]\. http\S+\.\n$/);
+            expect(text).toMatch(/^.+\[EB\/OL\]\. \(\d{4}-\d\d-\d\d\)\[\d{4}-\d\d-\d\d\]\. http\S+\.\n$/);
             continue;
           }
           const parsed = parsers[format as keyof typeof parsers](text);

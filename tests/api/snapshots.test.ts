@@ -100,7 +100,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     for (const validator of ['"another"', `W/"${sha256}"`, 'Mon, 23 Nov 2026 00:00:00 GMT'])
       expect(await ask({ range: 'bytes=0-9', 'if-range': validator })).toEqual(all);
     expect(await ask({}, 'HEAD')).toEqual([200, undefined, lengthOf(bytes), none]);
-    expect(await ask({ range: 'bytes=0-9' }, 'HEAD')).toEqual([206, `bytes 0-9/${bytes}`, lengthOf(10), none]);
+    expect(await ask({ range: 'bytes=0-9' }, 'HEAD')).toEqual([200, undefined, lengthOf(bytes), none]);
     expect((await ask({ 'if-none-match': `"${sha256}"` }))[0]).toBe(304);
     const outside = await get(path, { headers: { range: `bytes=${bytes}-` } });
     expect([outside.status, outside.headers['content-range']]).toEqual([416, `bytes */${bytes}`]);
@@ -144,7 +144,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
       });
     const statuses = [];
     for (let n = 0; n < 20; n += 1) statuses.push((await ask(n)).status);
-    expect(statuses.every((status) => status === 206 || status === 304)).toBe(true);
+    expect(statuses).toEqual(Array.from({ length: 20 }, (_, n) => (n % 3 === 0 ? 304 : n % 2 ? 200 : 206)));
     const refused = await get('/latest/articles.ndjson.gz', { key, from });
     expect([refused.status, refused.body]).toEqual([
       429,

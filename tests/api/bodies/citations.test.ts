@@ -44,7 +44,7 @@ describe.each(mounts)('POST /citations, $mount', ({ url }) => {
     const { text, missing } = response.json as Json;
     expect(missing).toEqual(['unknown']);
     expect(text).toContain(`TI  - ${article?.title_en}\r\n`);
-    expect(text).toContain(`AU  - ${article?.author_name}\r\n`);
+    expect(text).toContain(`AU  - ${article?.author_name?.replace(' ', ', ')}\r\n`);
     expect(response.headers['x-missing-count']).toBe('1');
   });
 
