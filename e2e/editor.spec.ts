@@ -17,7 +17,7 @@ const pane = (page: Page, t: Translate, language: Locale) =>
   page
     .getByRole('group', { name: t('articles.panes') })
     .getByRole('button', { name: t(`articles.languages.${language}`), exact: true });
-const state = (page: Page) => page.locator('[data-state]');
+const state = (page: Page) => page.locator('[data-state]').filter({ visible: true });
 const isSaved = (page: Page) => expect(state(page)).toHaveAttribute('data-state', /^(?:saved|merged)$/);
 
 /** Creates an article as the console does; returns its id. */

@@ -4,7 +4,7 @@ import { Check, CircleAlert, CircleDashed, CloudOff, GitMerge, LoaderCircle, Log
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { Link } from '@/lib/platform/i18n/navigation';
+import { Link, usePathname } from '@/lib/platform/i18n/navigation';
 import { type Autosave, type SaveStatus, toStatus } from './session/autosave';
 
 const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }> = {
@@ -19,9 +19,10 @@ const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }>
 };
 
 /** Whether the text is saved, in one line. It counts down to the next try; screen readers hear each state once. */
-export function SaveState({ autosave, path }: { autosave: Autosave; path: string }) {
+export function SaveState({ autosave }: { autosave: Autosave }) {
   const t = useTranslations('articles.state');
   const locale = useLocale();
+  const path = usePathname();
   const now = useNow(autosave.failures > 0 && !autosave.sent);
   const status = toStatus(autosave, now);
   const toMerged = (names: readonly string[]) =>

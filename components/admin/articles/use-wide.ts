@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** From this width on there is room for two panes. */
-const WIDE = '(min-width: 1100px)';
+/** The breakpoint `desk`: there is room for two panes. */
+const WIDE = '(min-width: 68.75rem)';
 
 export function useWide(): boolean {
   return useSyncExternalStore(

@@ -1,29 +1,24 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/people/auth/record';
-import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
-import { Pane } from './body/pane';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { usePaneRefs } from './body/pane';
 import { Conflicts } from './changes/conflicts';
 import { UnsentOffers } from './changes/unsent-offers';
 import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
-import { Panel } from './panel';
-import { toVisible } from './session/autosave';
 import { saveRevision } from './session/calls';
 import { DraftSession } from './session/draft-session';
+import { useDraft } from './session/use-draft';
 import type { ArticleView, Category } from './session/view';
-import { TranslationState } from './translation-state';
-import { useWide } from './use-wide';
-import { type Mode, type Tab, WritingBar } from './writing-bar';
-
-// Loaded on demand: the renderer is as large as the rest of the page, and most visits begin with writing.
-const ArticlePreview = lazy(async () => ({ default: (await import('./body/article-preview')).ArticlePreview }));
+import { type Layout, WritingBar } from './writing-bar';
+import { WritingDesk } from './writing-desk';
+import { WritingHead } from './writing-head';
 
 export type Writer = { email: string; role: StaffRole };
 
@@ -42,46 +37,25 @@ export function WritingRoom({
 }) {
   const t = useTranslations('articles');
   const locale = useLocale();
-  const toast = useToast();
-  const contributor = writer.role === 'contributor';
   const [session] = useState(() => new DraftSession(loaded, writer.email));
   useEffect(() => session.open(), [session]);
-  const { autosave, view, editors, problem } = useSyncExternalStore(session.subscribe, session.read, session.read);
-  const fields = toVisible(autosave);
-  const title = fields[`title_${locale}`] || fields[`title_${otherLocale(locale)}`] || t('untitled');
-  const shown = useDeferredValue(fields);
-  const wide = useWide();
-  const [mode, setMode] = useState<Mode>('write');
-  const [tab, setTab] = useState<Tab>(locale);
-  const [details, setDetails] = useState(false);
+  const { title, readOnly } = useDraft(session);
+  const keepRevision = useKeepRevision(session);
+  const panes = usePaneRefs();
+  const [layout, setLayout] = useState<Layout>({ mode: 'write', tab: locale, details: false });
   const [opened, setOpened] = useState<Opened>();
-  const [summarizing, setSummarizing] = useState<Locale>();
 
-  const readOnly = !view.editable;
-  const language: Locale = tab === 'details' ? locale : tab;
-  const panelShown = wide ? details : tab === 'details';
-  const preview = mode !== 'write' && (wide || tab !== 'details');
-  const showsPane = (each: Locale) => mode !== 'preview' && (wide && mode === 'write' ? true : (wide ? language : tab) === each);
-
-  const keepVersion = async () => {
-    if (!(await session.flush())) return;
-    const result = await saveRevision(view.id);
-    toast(
-      result.ok
-        ? { tone: 'good', title: t('revision.saved') }
-        : { tone: 'bad', title: result.problem.detail ?? t('revision.failed') },
-    );
-  };
-  const choose = (next: Locale) => {
+  const arrange = (change: Partial<Layout>) => setLayout((now) => ({ ...now, ...change }));
+  const choose = (language: Locale) => {
     // Shown at once, so that the next key already reaches the text.
-    flushSync(() => setTab(next));
-    session.setLanguage(next);
-    document.querySelector<HTMLElement>(`[data-body="${next}"] [contenteditable]`)?.focus();
+    flushSync(() => arrange({ tab: language }));
+    session.setLanguage(language);
+    panes[language].body.current?.focus();
   };
   useDropGuard();
   useKeys({
-    keys: () => !readOnly && void keepVersion(),
-    enter: () => !contributor && setOpened('publish'),
+    keys: () => !readOnly && void keepRevision(),
+    enter: () => writer.role !== 'contributor' && setOpened('publish'),
     slash: () => setOpened('keys'),
     'alt+digit1': () => choose('zh'),
     'alt+digit2': () => choose('en'),
@@ -93,81 +67,41 @@ export function WritingRoom({
       onCompositionStart={() => session.compose(true)}
       onCompositionEnd={() => session.compose(false)}
     >
-      <h1 className="sr-only">{title}</h1>
-      <WritingBar
-        view={view}
-        autosave={autosave}
-        editors={editors}
-        mode={mode}
-        tab={wide ? language : tab}
-        wide={wide}
-        details={details}
-        role={writer.role}
-        readOnly={readOnly}
-        onMode={setMode}
-        onTab={setTab}
-        onDetails={() => setDetails((now) => !now)}
-        onOpen={setOpened}
-      />
-      <div className="writing-notices">
-        {readOnly && <Notice title={t(view.state === 'published' ? 'contributor.published' : 'contributor.withdrawn')} />}
-        {problem && <ProblemNotice problem={problem} />}
-        {opened !== 'publish' && (
-          <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={(field, how) => session.decide(field, how)} />
-        )}
-        {!readOnly && (
-          <UnsentOffers user={writer.email} article={view.id} fields={fields} onRestore={(edits) => session.edit(edits)} />
-        )}
-      </div>
-      <div className="writing-desk" data-panel={wide && details ? '' : undefined}>
-        <div className="panes" hidden={!wide && tab === 'details'} data-mode={mode} data-wide={wide || undefined}>
-          {(['zh', 'en'] as const).map((each) => (
-            <Pane
-              key={each}
-              language={each}
-              fields={fields}
-              invalid={autosave.invalid}
-              readOnly={readOnly}
-              hidden={!showsPane(each)}
-              onEdit={(edits) => session.edit(edits)}
-              onFocus={() => session.setLanguage(each)}
-              onSummarize={() => setSummarizing(each)}
-            />
-          ))}
-          {preview && (
-            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-              <ArticlePreview
-                fields={shown}
-                view={wide && mode === 'preview' ? 'both' : language}
-                beside={wide && mode === 'both'}
-              />
-            </Suspense>
-          )}
-        </div>
-        {panelShown && (
-          <aside aria-label={t('details')} className="writing-panel">
-            <TranslationState view={view} readOnly={readOnly} onDone={(next) => session.accept(next)} />
-            <Panel
-              fields={fields}
-              invalid={autosave.invalid}
-              readOnly={readOnly}
-              categories={categories}
-              onEdit={(edits) => session.edit(edits)}
-            />
-          </aside>
-        )}
-      </div>
-      <WritingDialogs
-        session={session}
-        title={title}
-        opened={opened}
-        onClose={() => setOpened(undefined)}
-        summarizing={summarizing}
-        summaryHost={summaryHost}
-        onSummarized={() => setSummarizing(undefined)}
-      />
+      <h1 className="sr-only">{title || t('untitled')}</h1>
+      <WritingHead session={session} role={writer.role} onOpen={setOpened} />
+      <WritingBar session={session} layout={layout} onLayout={arrange} onOpen={setOpened} />
+      <WritingNotices session={session} user={writer.email} publishing={opened === 'publish'} />
+      <WritingDesk session={session} layout={layout} panes={panes} categories={categories} onOpen={setOpened} />
+      <WritingDialogs session={session} opened={opened} summaryHost={summaryHost} onClose={() => setOpened(undefined)} />
     </div>
   );
+}
+
+/** What needs the writer's attention. The dialog that publishes shows conflicts itself. */
+function WritingNotices({ session, user, publishing }: { session: DraftSession; user: string; publishing: boolean }) {
+  const t = useTranslations('articles');
+  const { autosave, view, problem, fields, readOnly } = useDraft(session);
+  return (
+    <div className="writing-notices">
+      {readOnly && <Notice title={t(view.state === 'published' ? 'contributor.published' : 'contributor.withdrawn')} />}
+      {problem && <ProblemNotice problem={problem} />}
+      {!publishing && (
+        <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={(field, how) => session.decide(field, how)} />
+      )}
+      {!readOnly && <UnsentOffers user={user} article={view.id} fields={fields} onRestore={(edits) => session.edit(edits)} />}
+    </div>
+  );
+}
+
+/** Keeps the draft as a revision. */
+function useKeepRevision(session: DraftSession): () => Promise<void> {
+  const t = useTranslations('articles.revision');
+  const toast = useToast();
+  return async () => {
+    if (!(await session.flush())) return;
+    const result = await saveRevision(session.read().view.id);
+    toast(result.ok ? { tone: 'good', title: t('saved') } : { tone: 'bad', title: result.problem.detail ?? t('failed') });
+  };
 }
 
 /** Ignores a file that is dropped beside the text: the browser would open it in place of the page. */

@@ -7,13 +7,29 @@ import { Reading, toRows } from '@/components/article/reading';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
 import type { Fields } from '../session/fields';
+import { useWide } from '../use-wide';
+import type { PaneRefs } from './pane';
 import { useLevelPreview } from './use-level-preview';
 
-/** The article as readers will see it: one language, or both with level paragraphs. */
-export function ArticlePreview({ fields, view, beside }: { fields: Fields; view: Locale | 'both'; beside: boolean }) {
+/** The article as readers will see it: one language, or both with level paragraphs where there is room for them. */
+export function ArticlePreview({
+  fields,
+  mode,
+  language,
+  pane,
+}: {
+  fields: Fields;
+  mode: 'preview' | 'both';
+  language: Locale;
+  /** what a preview beside the text moves with */
+  pane: PaneRefs;
+}) {
   const t = useTranslations('articles');
   const content = useRef<HTMLDivElement>(null);
-  useLevelPreview(content, view === 'zh' ? 'zh' : 'en', beside);
+  const wide = useWide();
+  const view = wide && mode === 'preview' ? 'both' : language;
+  const beside = wide && mode === 'both';
+  useLevelPreview(content, pane, beside);
   const languages: Locale[] = view === 'both' ? ['zh', 'en'] : [view];
   return (
     <article
@@ -23,12 +39,12 @@ export function ArticlePreview({ fields, view, beside }: { fields: Fields; view:
     >
       <div ref={content}>
         <div className={view === 'both' ? 'preview-head pair' : 'preview-head'}>
-          {languages.map((language) => (
-            <header key={language} lang={toLangTag(language)}>
+          {languages.map((each) => (
+            <header key={each} lang={toLangTag(each)}>
               <h2 className="preview-title">
-                {toTypeset(fields[`title_${language}`], language) || <span className="text-muted">{t('untitled')}</span>}
+                {toTypeset(fields[`title_${each}`], each) || <span className="text-muted">{t('untitled')}</span>}
               </h2>
-              {fields[`excerpt_${language}`] && <p className="abstract">{toTypeset(fields[`excerpt_${language}`], language)}</p>}
+              {fields[`excerpt_${each}`] && <p className="abstract">{toTypeset(fields[`excerpt_${each}`], each)}</p>}
             </header>
           ))}
         </div>

@@ -2,7 +2,7 @@
 
 import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { FailedUploads } from '../../media/failed-uploads';
@@ -21,12 +21,14 @@ const tool =
 
 /** The Markdown body in one language, with the few buttons that a phone has no keys for. */
 export function BodyEditor({
+  ref,
   language,
   text,
   readOnly,
   error,
   onChange,
 }: {
+  ref: RefObject<BodyHandle | null>;
   language: Locale;
   text: string;
   readOnly: boolean;
@@ -36,7 +38,8 @@ export function BodyEditor({
   const t = useTranslations('articles');
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
-  const [handle, setHandle] = useState<BodyHandle>();
+  const [handle, setHandle] = useState<BodyHandle | null>(null);
+  useImperativeHandle<BodyHandle | null, BodyHandle | null>(ref, () => handle, [handle]);
   const { add, left, failed } = useUploads();
   const current = useRef(text);
   const begin = useEffectEvent(() => {
@@ -48,11 +51,9 @@ export function BodyEditor({
     onChange(next);
   });
 
-  const upload = useCallback(
-    (files: readonly File[], insert: InsertImage) =>
-      add(files, ({ path, [`alt_${language}` as const]: alt }) => insert({ alt, path })),
-    [add, language],
-  );
+  const upload = (files: readonly File[], insert: InsertImage) =>
+    void add(files, ({ path, [`alt_${language}` as const]: alt }) => insert({ alt, path }));
+  const uploadHere = useEffectEvent(upload);
 
   const label = t(`fields.content_${language}`);
   const empty = t(`placeholders.content_${language}`);
@@ -67,16 +68,16 @@ export function BodyEditor({
         attributes: { 'aria-label': label, lang: toLangTag(language), spellcheck: 'true', autocapitalize: 'sentences' },
         placeholder: empty,
         onChange: (next) => change(next),
-        onImages: (files, insert) => void upload(files, insert),
+        onImages: (files, insert) => uploadHere(files, insert),
       });
       setHandle(opened);
     });
     return () => {
       closed = true;
       opened?.destroy();
-      setHandle(undefined);
+      setHandle(null);
     };
-  }, [language, label, empty, upload]);
+  }, [language, label, empty]);
   useEffect(() => handle?.setReadOnly(readOnly), [handle, readOnly]);
   useEffect(() => {
     if (!handle || text === current.current) return;
@@ -115,7 +116,7 @@ export function BodyEditor({
               multiple
               disabled={!handle}
               onChange={({ target }) => {
-                if (handle) void upload([...(target.files ?? [])], handle.holdPlace());
+                if (handle) upload([...(target.files ?? [])], handle.holdPlace());
                 target.value = '';
               }}
               className="sr-only"
@@ -129,7 +130,7 @@ export function BodyEditor({
       <div className="min-w-0">
         {error}
         <FailedUploads failed={failed} />
-        <div ref={parent} lang={toLangTag(language)} data-body={language} className="body-editor">
+        <div ref={parent} lang={toLangTag(language)} className="body-editor">
           {!handle && <BodySkeleton />}
         </div>
       </div>

@@ -14,6 +14,8 @@ export type InsertImage = (image: { alt: string; path: string }) => void;
 
 /** A body open in an editor. */
 export type BodyHandle = {
+  view: EditorView;
+  focus: () => void;
   /** replaces the text and keeps the cursor in unchanged parts */
   setText: (text: string) => void;
   setReadOnly: (readOnly: boolean) => void;
@@ -138,6 +140,8 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     return insert;
   };
   return {
+    view,
+    focus: () => view.contentDOM.focus(),
     setText: (next) => {
       const change = toChange(view.state.doc.toString(), next.replace(/\r\n?/g, '\n'));
       breaks = keepLineBreaks(next);

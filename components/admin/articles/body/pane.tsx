@@ -1,27 +1,41 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { type RefObject, useId, useRef } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import type { Edits, Fields } from '../session/fields';
 import { BodyEditor } from './body-editor';
+import type { BodyHandle } from './codemirror';
+
+/** Where a pane is, and its body once that is loaded. */
+export type PaneRefs = { section: RefObject<HTMLElement | null>; body: RefObject<BodyHandle | null> };
+
+export function usePaneRefs(): Record<Locale, PaneRefs> {
+  const zh = { section: useRef(null), body: useRef(null) };
+  const en = { section: useRef(null), body: useRef(null) };
+  return { zh, en };
+}
 
 /** Title, excerpt and body in one language. */
 export function Pane({
+  refs,
   language,
   fields,
   invalid,
   readOnly,
-  hidden,
+  shown,
   onEdit,
   onFocus,
   onSummarize,
 }: {
+  refs: PaneRefs;
   language: Locale;
   fields: Fields;
   invalid: Partial<Record<string, string>>;
   readOnly: boolean;
-  hidden: boolean;
+  /** `wide`: on wide screens only */
+  shown: 'always' | 'wide' | 'never';
   onEdit: (edits: Edits) => void;
   onFocus: () => void;
   onSummarize: () => void;
@@ -40,11 +54,11 @@ export function Pane({
   const tag = toLangTag(language);
   return (
     <section
+      ref={refs.section}
       aria-label={t(`languages.${language}`)}
-      hidden={hidden}
+      hidden={shown === 'never'}
       onFocus={onFocus}
-      data-pane={language}
-      className="pane-language"
+      className={classNames('pane-language', shown === 'wide' && 'max-desk:hidden')}
     >
       <div className="flex items-center justify-between gap-4">
         <p className="label" aria-hidden>
@@ -91,6 +105,7 @@ export function Pane({
         {error(excerpt)}
       </div>
       <BodyEditor
+        ref={refs.body}
         language={language}
         text={fields[content]}
         readOnly={readOnly}

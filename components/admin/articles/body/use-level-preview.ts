@@ -1,25 +1,23 @@
 'use client';
 
-import { EditorView } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect } from 'react';
-import type { Locale } from '@/lib/platform/i18n/locales';
 import { type Start, toPreviewPlace } from './level';
+import type { PaneRefs } from './pane';
 
 /**
  * Scrolls the preview in sync with the editor: to the paragraph with the cursor while it is visible, else to the paragraph at
  * the edge where it left the window. Never scrolls the editor.
  */
-export function useLevelPreview(preview: RefObject<HTMLElement | null>, language: Locale, active: boolean): void {
+export function useLevelPreview(preview: RefObject<HTMLElement | null>, { section, body }: PaneRefs, active: boolean): void {
   useEffect(() => {
     const content = preview.current;
-    const text = document.querySelector<HTMLElement>(`[data-pane="${language}"]`);
+    const text = section.current;
     if (!active || !content || !text) return;
     let frame = 0;
     const level = () => {
       frame = 0;
-      const editor = text.querySelector<HTMLElement>('.cm-editor');
-      const view = editor && EditorView.findFromDOM(editor);
-      if (view) levelContent(content, text, view);
+      if (body.current) levelContent(content, text, body.current.view);
     };
     const request = () => {
       frame ||= requestAnimationFrame(level);
@@ -38,7 +36,7 @@ export function useLevelPreview(preview: RefObject<HTMLElement | null>, language
       document.removeEventListener('selectionchange', request);
       content.removeAttribute('style');
     };
-  }, [preview, language, active]);
+  }, [preview, section, body, active]);
 }
 
 function levelContent(content: HTMLElement, text: HTMLElement, view: EditorView): void {

@@ -1,12 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
 import { useToast } from '@/components/ui/toast';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { useRouter } from '@/lib/platform/i18n/navigation';
-import { toVisible } from '../session/autosave';
 import type { DraftSession } from '../session/draft-session';
+import { useDraft } from '../session/use-draft';
 import { DiscardDialog } from './discard-dialog';
 import { KeysDialog } from './keys-dialog';
 import { PublishDialog } from './publish-dialog';
@@ -15,45 +14,40 @@ import { ShareDialog } from './share-dialog';
 import { type StateChange, StateDialog } from './state-dialog';
 import { SummaryDialog } from './summary-dialog';
 
-export type Opened = 'publish' | 'schedule' | 'share' | 'discard' | 'keys' | StateChange;
+export type DialogName = 'publish' | 'schedule' | 'share' | 'discard' | 'keys' | StateChange;
+export type Opened = DialogName | { summaryIn: Locale };
 
 /** The dialog that is open above the editor, if any. Each stores what is unsaved before it acts. */
 export function WritingDialogs({
   session,
-  title,
   opened,
-  onClose,
-  summarizing,
   summaryHost,
-  onSummarized,
+  onClose,
 }: {
   session: DraftSession;
-  title: string;
   opened: Opened | undefined;
-  onClose: () => void;
-  /** the language whose excerpt is being written */
-  summarizing: Locale | undefined;
   summaryHost: string | undefined;
-  onSummarized: () => void;
+  onClose: () => void;
 }) {
   const t = useTranslations('articles');
   const toast = useToast();
   const router = useRouter();
-  const { autosave, view } = useSyncExternalStore(session.subscribe, session.read, session.read);
-  const fields = toVisible(autosave);
+  const { autosave, view, fields, title: given } = useDraft(session);
+  const title = given || t('untitled');
   const readVersion = () => session.read().autosave.stored.version;
   const flush = async () => ((await session.flush()) ? readVersion() : undefined);
   const flushAnyway = () => session.flush().then(readVersion);
 
-  if (summarizing) {
+  if (typeof opened === 'object') {
+    const { summaryIn } = opened;
     return (
       <SummaryDialog
-        language={summarizing}
-        text={fields[`content_${summarizing}`]}
-        excerpt={fields[`excerpt_${summarizing}`]}
+        language={summaryIn}
+        text={fields[`content_${summaryIn}`]}
+        excerpt={fields[`excerpt_${summaryIn}`]}
         host={summaryHost}
-        onUse={(excerpt) => session.edit({ [`excerpt_${summarizing}`]: excerpt })}
-        onClose={onSummarized}
+        onUse={(excerpt) => session.edit({ [`excerpt_${summaryIn}`]: excerpt })}
+        onClose={onClose}
       />
     );
   }

@@ -1,0 +1,127 @@
+'use client';
+
+import { ArrowLeft } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import type { StaffRole } from '@/lib/people/auth/record';
+import { Link } from '@/lib/platform/i18n/navigation';
+import type { MenuAction } from '../loaded-menu';
+import { RowMenu } from '../row-menu';
+import type { DialogName, Opened } from './dialogs/writing-dialogs';
+import { GoesLive } from './goes-live';
+import { SaveState } from './save-state';
+import type { DraftSession } from './session/draft-session';
+import { useDraft } from './session/use-draft';
+import { type ArticleView, type Editor, findGoLive } from './session/view';
+import { StateBadge } from './state-badge';
+import { useWide } from './use-wide';
+import { barTool } from './writing-bar';
+
+type OnOpen = (dialog: Opened) => void;
+
+/** The first row above the text: state, other editors and actions; on a wide screen also whether everything is saved. */
+export function WritingHead({ session, role, onOpen }: { session: DraftSession; role: StaffRole; onOpen: OnOpen }) {
+  const t = useTranslations('articles');
+  const { autosave, view, editors, readOnly } = useDraft(session);
+  const goLive = findGoLive(view);
+  const discardable = view.draft !== null && !readOnly;
+  return (
+    <div className="writing-head">
+      <Link href="/admin/articles" className={classNames(barTool, '-ms-2')}>
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        {t('back')}
+      </Link>
+      <div className="writing-status">
+        <StateBadge state={view.state} draft={view.draft !== null} />
+        {goLive && <GoesLive {...goLive} />}
+        {discardable && (
+          <button
+            type="button"
+            className={classNames(barTool, '-ms-4 hover:text-brick! max-desk:hidden')}
+            onClick={() => onOpen('discard')}
+          >
+            {t('actions.discard')}
+          </button>
+        )}
+        <div className="min-w-0 max-desk:hidden">
+          <SaveState autosave={autosave} />
+        </div>
+        <Present editors={editors} />
+      </div>
+      <div className="ms-auto flex items-center gap-2">
+        <HeadButtons contributor={role === 'contributor'} onOpen={onOpen} />
+        <MoreActions view={view} role={role} discardable={discardable} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+function HeadButtons({ contributor, onOpen }: { contributor: boolean; onOpen: OnOpen }) {
+  const t = useTranslations('articles.actions');
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="max-desk:hidden" onClick={() => onOpen('share')}>
+        {t('share')}
+      </Button>
+      {!contributor && (
+        <>
+          <Button variant="secondary" size="sm" className="max-desk:hidden" onClick={() => onOpen('schedule')}>
+            {t('schedule')}
+          </Button>
+          <Button size="sm" onClick={() => onOpen('publish')}>
+            {t('publish')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The rarer actions; on a narrow screen also those that have buttons on a wide one. */
+function MoreActions({
+  view,
+  role,
+  discardable,
+  onOpen,
+}: {
+  view: ArticleView;
+  role: StaffRole;
+  discardable: boolean;
+  onOpen: OnOpen;
+}) {
+  const t = useTranslations('articles.actions');
+  const narrow = !useWide();
+  const contributor = role === 'contributor';
+  const offer = (offered: boolean, name: Exclude<DialogName, 'publish'>, danger = false): MenuAction[] =>
+    offered ? [{ label: t(name), danger, onSelect: () => onOpen(name) }] : [];
+  const actions: MenuAction[] = [
+    ...(narrow ? [{ label: t('revisions'), href: `/admin/articles/${view.id}/revisions` }] : []),
+    ...offer(narrow, 'share'),
+    ...offer(narrow && !contributor, 'schedule'),
+    ...offer(narrow, 'keys'),
+    ...offer(view.state === 'archived' && !contributor, 'unarchive'),
+    ...offer(narrow && discardable, 'discard', true),
+    ...offer(view.state === 'published' && !contributor, 'withdraw', true),
+    ...offer(role === 'admin', 'delete', true),
+  ];
+  return <RowMenu label={t('more')} actions={actions} />;
+}
+
+/** Other users who have the article open, and the language they edit. */
+function Present({ editors }: { editors: readonly Editor[] }) {
+  const t = useTranslations('articles');
+  if (editors.length === 0) return null;
+  return (
+    <ul aria-label={t('present.label')} className="flex min-w-0 flex-wrap items-center gap-x-3 text-13">
+      {editors.map(({ name, language }) => (
+        <li key={name} className="flex min-w-0 items-center gap-1.5">
+          <span aria-hidden className="size-2 shrink-0 rounded-full bg-jade" />
+          <span className="truncate">
+            {language ? t('present.writes', { name, language: t(`languages.${language}`) }) : name}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
