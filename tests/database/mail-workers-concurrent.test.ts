@@ -84,9 +84,9 @@ describe('crashed process', () => {
 
   it('is recovered by the next process between sending and storing', async () => {
     const id = await queueRotated();
-    const query = other.pool.query.bind(other.pool) as (text: string, values: unknown[]) => unknown;
-    vi.spyOn(other.pool, 'query').mockImplementation(((text: string, values: unknown[]) =>
-      text.includes('sent_at = ') ? Promise.reject(new Error('unavailable')) : query(text, values)) as never);
+    const query = other.pool.query.bind(other.pool) as (statement: { text: string }) => unknown;
+    vi.spyOn(other.pool, 'query').mockImplementation(((statement: { text: string }) =>
+      statement.text.includes('sent_at = ') ? Promise.reject(new Error('unavailable')) : query(statement)) as never);
     expect(await sendDueEmails(other, send, 1, options)).toBe(0);
     expect((await readEmailRow(id)).sent_at).toBeNull();
     await makeDue(id);
