@@ -1,192 +1,219 @@
-/**
- * The errors the domain throws on purpose. They know nothing of HTTP: `toApiError` in lib/api/error-mapping.ts maps each to its
- * problem.
- */
+/** A field that the caller and another user changed concurrently: the other value, its author and time. */
+export type EditConflict = { field: string; theirs: unknown; by: string; at: string };
 
-/** The named thing does not exist, or is hidden from the caller. */
-export class NotFoundError extends Error {
-  override name = 'NotFoundError';
+/** What can be missing, or hidden from the caller. */
+export type ResourceName =
+  | 'article'
+  | 'category'
+  | 'draft'
+  | 'email'
+  | 'file'
+  | 'key'
+  | 'media'
+  | 'preview'
+  | 'revision'
+  | 'schedule'
+  | 'snapshot'
+  | 'token'
+  | 'user'
+  | 'video'
+  | 'webhook';
+
+type NoData = Record<never, never>;
+
+/** The data of the errors that the domain throws on purpose, by code. */
+export type DomainErrors = {
+  action_limited: { limit: number; resetAt: Date; retryAfterSeconds: number };
+  category_in_use: { articles: number; videos: number };
+  counters_unavailable: NoData;
+  edit_conflict: { version: number; conflicts: EditConflict[] };
+  key_state_conflict: { status_of_key: string };
+  last_admin: NoData;
+  limit_reached: { limit: number };
+  login_invalid: NoData;
+  not_found: { resource: ResourceName; audience: 'readers' | 'staff' };
+  overloaded: NoData;
+  publish_blocked: { reasons: { field: string; type: string }[] };
+  role_required: { role: string };
+  rotation_limited: { retry_after_seconds: number };
+  slug_taken: { held_by: string };
+  state_conflict: { status_of_resource: string };
+  storage_unavailable: NoData;
+  subscriber_exists: NoData;
+  subscriber_not_found: NoData;
+  subscription_inactive: NoData;
+  token_invalid: NoData;
+  unsupported_image: NoData;
+  user_exists: NoData;
+  video_exists: { held_by: string };
+};
+export type DomainCode = keyof DomainErrors;
+
+/** An error that the domain throws on purpose. It knows nothing of HTTP: lib/api/error-mapping.ts has the problem of each code. */
+export class DomainError<Code extends DomainCode = DomainCode> extends Error {
+  override name = 'DomainError';
 
   constructor(
-    readonly resource:
-      | 'article'
-      | 'category'
-      | 'draft'
-      | 'email'
-      | 'file'
-      | 'key'
-      | 'media'
-      | 'preview'
-      | 'revision'
-      | 'schedule'
-      | 'snapshot'
-      | 'token'
-      | 'user'
-      | 'video'
-      | 'webhook',
-    /** articles have a separate code for readers */
-    readonly audience: 'readers' | 'staff' = 'readers',
+    readonly code: Code,
+    readonly data: DomainErrors[Code],
+    { message = code, ...options }: ErrorOptions & { message?: string } = {},
   ) {
-    super(`${resource} not found`);
+    super(message, options);
+  }
+}
+
+/** The named thing does not exist, or is hidden from the caller. */
+export class NotFoundError extends DomainError<'not_found'> {
+  /** @param audience articles have a separate problem for readers */
+  constructor(resource: ResourceName, audience: 'readers' | 'staff' = 'readers') {
+    super('not_found', { resource, audience }, { message: `${resource} not found` });
   }
 }
 
 /** A link token is wrong, used, superseded or expired. The error never says which. */
-export class TokenInvalidError extends Error {
-  override name = 'TokenInvalidError';
+export class TokenInvalidError extends DomainError<'token_invalid'> {
+  constructor() {
+    super('token_invalid', {});
+  }
+}
+
+/** A subscriber exists already, or does not exist. The message is one line for the operator. */
+export class SubscriberError extends DomainError<'subscriber_exists' | 'subscriber_not_found'> {
+  constructor(reason: 'exists' | 'not_found', message: string) {
+    super(`subscriber_${reason}`, {}, { message });
+  }
 }
 
 /** The subscription has ended or is suspended. */
-export class SubscriptionInactiveError extends Error {
-  override name = 'SubscriptionInactiveError';
+export class SubscriptionInactiveError extends DomainError<'subscription_inactive'> {
+  constructor() {
+    super('subscription_inactive', {});
+  }
 }
 
 /** A limit on an action that is rarer than a request, such as requesting an email. */
-export class ActionLimitedError extends Error {
-  override name = 'ActionLimitedError';
-
-  readonly retryAfterSeconds: number;
-
-  constructor(
-    readonly limit: number,
-    readonly resetAt: Date,
-    now: Date,
-  ) {
-    super('action limited');
-    this.retryAfterSeconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1_000));
+export class ActionLimitedError extends DomainError<'action_limited'> {
+  constructor(limit: number, resetAt: Date, now: Date) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1_000));
+    super('action_limited', { limit, resetAt, retryAfterSeconds });
   }
 }
 
 /** The key was rotated too often within the window. */
-export class RotationLimitedError extends Error {
-  override name = 'RotationLimitedError';
-
-  constructor(readonly retryAfterSeconds: number) {
-    super('rotation limited');
+export class RotationLimitedError extends DomainError<'rotation_limited'> {
+  constructor(retryAfterSeconds: number) {
+    super('rotation_limited', { retry_after_seconds: retryAfterSeconds });
   }
 }
 
 /** The key's status does not allow the change. */
-export class KeyStateError extends Error {
-  override name = 'KeyStateError';
-
-  constructor(readonly status: string) {
-    super(`key is ${status}`);
+export class KeyStateError extends DomainError<'key_state_conflict'> {
+  constructor(status: string) {
+    super('key_state_conflict', { status_of_key: status }, { message: `key is ${status}` });
   }
 }
 
 /** The last administrator cannot be removed: nobody could sign in to the console. */
-export class LastAdminError extends Error {
-  override name = 'LastAdminError';
+export class LastAdminError extends DomainError<'last_admin'> {
+  constructor() {
+    super('last_admin', {});
+  }
 }
 
 /** The resource's state does not allow the change. */
-export class StateConflictError extends Error {
-  override name = 'StateConflictError';
-
-  constructor(readonly status: string) {
-    super(`the resource is ${status}`);
+export class StateConflictError extends DomainError<'state_conflict'> {
+  constructor(status: string) {
+    super('state_conflict', { status_of_resource: status }, { message: `the resource is ${status}` });
   }
 }
 
 /** The store of the counters is unavailable, and the operation does not go on without it. */
-export class CountersUnavailableError extends Error {
-  override name = 'CountersUnavailableError';
+export class CountersUnavailableError extends DomainError<'counters_unavailable'> {
+  constructor() {
+    super('counters_unavailable', {});
+  }
 }
 
 /** This process has as much of the work as it takes on. */
-export class OverloadedError extends Error {
-  override name = 'OverloadedError';
+export class OverloadedError extends DomainError<'overloaded'> {
+  constructor() {
+    super('overloaded', {});
+  }
 }
 
 /** The email address or the password is wrong, or the user is disabled. The error never says which. */
-export class LoginInvalidError extends Error {
-  override name = 'LoginInvalidError';
+export class LoginInvalidError extends DomainError<'login_invalid'> {
+  constructor() {
+    super('login_invalid', {});
+  }
 }
 
 /** A member of staff has this email address. */
-export class UserExistsError extends Error {
-  override name = 'UserExistsError';
+export class UserExistsError extends DomainError<'user_exists'> {
+  constructor() {
+    super('user_exists', {});
+  }
 }
 
 /** The caller's role allows the operation in general, but not on this record. */
-export class RoleRequiredError extends Error {
-  override name = 'RoleRequiredError';
-
-  constructor(readonly role: string) {
-    super(`needs the role ${role}`);
+export class RoleRequiredError extends DomainError<'role_required'> {
+  constructor(role: string) {
+    super('role_required', { role });
   }
 }
 
 /** The slug or alias belongs to another article, or the slug to another category. */
-export class SlugTakenError extends Error {
-  override name = 'SlugTakenError';
-
-  constructor(readonly heldBy: string) {
-    super('slug taken');
+export class SlugTakenError extends DomainError<'slug_taken'> {
+  constructor(heldBy: string) {
+    super('slug_taken', { held_by: heldBy });
   }
 }
 
 /** Another video has this URL. */
-export class VideoExistsError extends Error {
-  override name = 'VideoExistsError';
-
-  constructor(readonly heldBy: string) {
-    super('video exists');
+export class VideoExistsError extends DomainError<'video_exists'> {
+  constructor(heldBy: string) {
+    super('video_exists', { held_by: heldBy });
   }
 }
 
 /** Articles or videos belong to the category. */
-export class CategoryInUseError extends Error {
-  override name = 'CategoryInUseError';
-
-  constructor(
-    readonly articles: number,
-    readonly videos: number,
-  ) {
-    super('category in use');
+export class CategoryInUseError extends DomainError<'category_in_use'> {
+  constructor(articles: number, videos: number) {
+    super('category_in_use', { articles, videos });
   }
 }
 
 /** Problems that prevent publishing, by field. */
-export class PublishBlockedError extends Error {
-  override name = 'PublishBlockedError';
-
-  constructor(readonly reasons: { field: string; type: string }[]) {
-    super('publishing is blocked');
+export class PublishBlockedError extends DomainError<'publish_blocked'> {
+  constructor(reasons: { field: string; type: string }[]) {
+    super('publish_blocked', { reasons });
   }
 }
 
-/** A field that the caller and another user changed concurrently: the other value, its author and time. */
-export type EditConflict = { field: string; theirs: unknown; by: string; at: string };
-
 /** The stored version is not the one that the caller read. */
-export class EditConflictError extends Error {
-  override name = 'EditConflictError';
-
-  constructor(
-    readonly version: number,
-    readonly conflicts: EditConflict[] = [],
-  ) {
-    super('changed meanwhile');
+export class EditConflictError extends DomainError<'edit_conflict'> {
+  constructor(version: number, conflicts: EditConflict[] = []) {
+    super('edit_conflict', { version, conflicts });
   }
 }
 
 /** As many records as one subscriber may have. */
-export class LimitReachedError extends Error {
-  override name = 'LimitReachedError';
-
-  constructor(readonly limit: number) {
-    super('limit reached');
+export class LimitReachedError extends DomainError<'limit_reached'> {
+  constructor(limit: number) {
+    super('limit_reached', { limit });
   }
 }
 
 /** No storage for files is configured, or it cannot be reached. */
-export class StorageUnavailableError extends Error {
-  override name = 'StorageUnavailableError';
+export class StorageUnavailableError extends DomainError<'storage_unavailable'> {
+  constructor(message: string, options?: ErrorOptions) {
+    super('storage_unavailable', {}, { ...options, message });
+  }
 }
 
 /** A file is not an image of a supported format. */
-export class UnsupportedImageError extends Error {
-  override name = 'UnsupportedImageError';
+export class UnsupportedImageError extends DomainError<'unsupported_image'> {
+  constructor() {
+    super('unsupported_image', {});
+  }
 }

@@ -146,9 +146,8 @@ describe('a draft', () => {
     const { state: saved, merged } = await save(id, { title_zh: '鲍勃' }, 1, bob);
     expect([saved.version, merged]).toEqual([3, { title_en: 'By Ann' }]);
     await expect(save(id, { title_en: 'By Bob', title_zh: '鲍勃' }, 1, bob)).rejects.toMatchObject({
-      name: 'EditConflictError',
-      version: 3,
-      conflicts: [{ field: 'title_en', theirs: 'By Ann', by: 'Ann' }],
+      code: 'edit_conflict',
+      data: { version: 3, conflicts: [{ field: 'title_en', theirs: 'By Ann', by: 'Ann' }] },
     });
     expect(await state(id)).toMatchObject({ version: 3 });
   });
@@ -158,7 +157,7 @@ describe('a draft', () => {
     await save(id, { title_en: 'Once', mentions: [{ n: -0 }], tags: ['a', 'a'] }, 1);
     const { state: again } = await save(id, { title_en: 'Once', mentions: [{ n: -0 }], tags: ['a', 'a'] }, 1);
     expect(again.version).toBe(2);
-    await expect(save(id, { title_en: 'Ahead' }, 9)).rejects.toMatchObject({ name: 'EditConflictError' });
+    await expect(save(id, { title_en: 'Ahead' }, 9)).rejects.toMatchObject({ code: 'edit_conflict' });
   });
 
   it('is kept as a revision when another user changes it and when it is discarded', async () => {
@@ -177,17 +176,17 @@ describe('a draft', () => {
       { by: bob.actor, title: 'Bob' },
     ]);
     await expect(save(id, { title_en: 'Bob again' }, 4, bob)).rejects.toMatchObject({
-      conflicts: [{ theirs: 'Hotel revenue', by: 'Ann' }],
+      data: { conflicts: [{ theirs: 'Hotel revenue', by: 'Ann' }] },
     });
-    await expect(discardDraft(database, id, { since: 5, writer: ann })).rejects.toMatchObject({ resource: 'draft' });
+    await expect(discardDraft(database, id, { since: 5, writer: ann })).rejects.toMatchObject({ data: { resource: 'draft' } });
   });
 
   it('rejects an unknown category and the slug or alias of another article', async () => {
     const holder = await addArticle({ slug: 'held', aliases: ['alias'] });
     const id = await addArticle();
-    await expect(save(id, { category_slug: 'none' }, 1)).rejects.toMatchObject({ detail: [{ type: 'value_error' }] });
+    await expect(save(id, { category_slug: 'none' }, 1)).rejects.toMatchObject({ field: 'category_slug', type: 'value_error' });
     for (const body of [{ slug: 'held' }, { slug: 'alias' }, { aliases: ['held'] }, { aliases: ['alias'] }])
-      await expect(save(id, body, 1)).rejects.toMatchObject({ name: 'SlugTakenError', heldBy: holder });
+      await expect(save(id, body, 1)).rejects.toMatchObject({ code: 'slug_taken', data: { held_by: holder } });
   });
 });
 
@@ -228,10 +227,9 @@ describe('publishing', () => {
     await save(id, { title_en: 'Draft' }, 1);
     await database.pool.query("UPDATE articles SET title_en = 'Imported' WHERE id = $1", [id]);
     await expect(publish(id, 3)).rejects.toMatchObject({
-      version: 3,
-      conflicts: [{ field: 'title_en', theirs: 'Imported', by: 'operator' }],
+      data: { version: 3, conflicts: [{ field: 'title_en', theirs: 'Imported', by: 'operator' }] },
     });
-    await expect(save(id, { rebase: ['title_en'] }, 2)).rejects.toMatchObject({ conflicts: [{ field: 'title_en' }] });
+    await expect(save(id, { rebase: ['title_en'] }, 2)).rejects.toMatchObject({ data: { conflicts: [{ field: 'title_en' }] } });
     await save(id, { rebase: ['title_en'] }, 3);
     expect((await publish(id, 4)).article.title_en).toBe('Draft');
   });
@@ -244,16 +242,23 @@ describe('publishing', () => {
 
   it('is rejected in the wrong state, for a stale version or an incomplete article', async () => {
     const archived = await addArticle({ is_archived: true });
-    await expect(publish(archived, 1)).rejects.toMatchObject({ name: 'StateConflictError', status: 'archived' });
+    await expect(publish(archived, 1)).rejects.toMatchObject({
+      code: 'state_conflict',
+      data: { status_of_resource: 'archived' },
+    });
     const live = await addArticle();
-    await expect(publish(live, 1, '2999-01-01T00:00:00.000Z')).rejects.toMatchObject({ status: 'published' });
-    await expect(publish(live, 2)).rejects.toMatchObject({ name: 'EditConflictError', version: 1 });
+    await expect(publish(live, 1, '2999-01-01T00:00:00.000Z')).rejects.toMatchObject({
+      data: { status_of_resource: 'published' },
+    });
+    await expect(publish(live, 2)).rejects.toMatchObject({ code: 'edit_conflict', data: { version: 1 } });
     await save(live, { author_name: '', content_zh: '', content_en: '' }, 1);
     await expect(publish(live, 2)).rejects.toMatchObject({
-      reasons: [
-        { field: 'content_en', type: 'missing' },
-        { field: 'author_name', type: 'missing' },
-      ],
+      data: {
+        reasons: [
+          { field: 'content_en', type: 'missing' },
+          { field: 'author_name', type: 'missing' },
+        ],
+      },
     });
   });
 
@@ -276,7 +281,7 @@ describe('an article', () => {
     const results = await inParallel(8, 8, () =>
       create({ slug: 'wanted' }).then(
         ({ id }) => id,
-        (error) => error.heldBy,
+        (error) => error.data.held_by,
       ),
     );
     expect(new Set(results).size).toBe(1);
@@ -296,17 +301,20 @@ describe('an article', () => {
 
   it('is hidden from other contributors and read-only for its own once published, even if withdrawn', async () => {
     const [mine, other] = [staff('con', 'contributor'), staff('else', 'contributor')];
-    await expect(create({}, mine)).rejects.toMatchObject({ name: 'RoleRequiredError' });
+    await expect(create({}, mine)).rejects.toMatchObject({ code: 'role_required' });
     const { id } = await create({ is_published: false, slug: 'of-con' }, mine);
     await save(id, { title_en: 'Mine' }, 1, mine);
-    await expect(save(id, { title_en: 'Not mine' }, 2, other)).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(save(id, { title_en: 'Not mine' }, 2, other)).rejects.toMatchObject({ code: 'not_found' });
     const isEditableBy = async (reader: Writer) =>
       (await getEditedArticle(id, reader, new Date(), 'https://example.com')).editable;
     expect(await isEditableBy(mine)).toBe(true);
     await publish(id, 2);
-    await expect(save(id, { title_en: 'Late' }, 3, mine)).rejects.toMatchObject({ name: 'RoleRequiredError', role: 'editor' });
+    await expect(save(id, { title_en: 'Late' }, 3, mine)).rejects.toMatchObject({
+      code: 'role_required',
+      data: { role: 'editor' },
+    });
     await updateArticle(database, id, { is_published: false }, { since: 3, writer: ann });
-    await expect(save(id, { title_en: 'Later' }, 4, mine)).rejects.toMatchObject({ name: 'RoleRequiredError' });
+    await expect(save(id, { title_en: 'Later' }, 4, mine)).rejects.toMatchObject({ code: 'role_required' });
     expect([await isEditableBy(mine), await isEditableBy(ann)]).toEqual([false, true]);
     const listed = (reader: Writer) =>
       listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader, 'https://example.com');

@@ -53,7 +53,7 @@ async function attemptMany(count: number, run: (index: number) => Promise<unknow
     for (let index = next++; index < count; index = next++) {
       const outcome = await run(index).then(
         () => 'signed in',
-        (error: Error) => error.name,
+        (error: { code: string }) => error.code,
       );
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
@@ -68,7 +68,7 @@ describe('password attempts', { timeout: 240_000 }, () => {
     const outcomes = await attemptMany(400, (index) =>
       attempt(email, 'wrong', { client: `198.51.${index % 100}.${index % 250}`, instance: index % 2 }),
     );
-    expect(outcomes).toEqual({ LoginInvalidError: 5, ActionLimitedError: 395 });
+    expect(outcomes).toEqual({ login_invalid: 5, action_limited: 395 });
     expect(hashed.verified).toBe(5);
     await expect(attempt(email, PASSWORD)).rejects.toThrow(ActionLimitedError);
   });
@@ -77,7 +77,7 @@ describe('password attempts', { timeout: 240_000 }, () => {
     const outcomes = await attemptMany(200, (index) =>
       attempt(`unknown-${index}@example.com`, 'wrong', { client: '192.0.2.9', instance: index % 2 }),
     );
-    expect(outcomes).toEqual({ LoginInvalidError: 20, ActionLimitedError: 180 });
+    expect(outcomes).toEqual({ login_invalid: 20, action_limited: 180 });
   });
 
   it('are counted over a sliding window of 15 minutes, and limited ones do not count against the client', async () => {
@@ -87,7 +87,7 @@ describe('password attempts', { timeout: 240_000 }, () => {
     for (const minute of [0, 2, 4, 6, 8])
       await expect(attempt(email, 'wrong', { client, at: atMinute(minute) })).rejects.toThrow(LoginInvalidError);
     const limited = await attempt(email, PASSWORD, { client, at: atMinute(14.9) }).catch((error: unknown) => error);
-    expect(limited).toMatchObject({ limit: 5, resetAt: atMinute(15), retryAfterSeconds: 6 });
+    expect(limited).toMatchObject({ data: { limit: 5, resetAt: atMinute(15), retryAfterSeconds: 6 } });
     for (let time = 0; time < 20; time++)
       await expect(attempt(email, 'wrong', { client, at: atMinute(14.9) })).rejects.toThrow(ActionLimitedError);
     expect(await attempt(email, PASSWORD, { client, at: atMinute(15) })).toMatchObject({ user: { email } });

@@ -164,7 +164,7 @@ describe('scheduling', () => {
     const stale = scheduleDraft(database, id, { at: future() }, { since: 1, writer });
     await expect(stale).rejects.toThrow(EditConflictError);
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
-    await expect(schedule(id, future())).rejects.toMatchObject({ status: 'draft' });
+    await expect(schedule(id, future())).rejects.toMatchObject({ data: { status_of_resource: 'draft' } });
   });
 
   it('pins the current draft when repeated, or changes only the time with its revision', async () => {

@@ -234,11 +234,11 @@ describe('users', () => {
       updateUser(database, id, { password, ...more }, caller, { ...tester, now: at });
     const later = new Date(now.getTime() + 2 * 60_000);
     await set('the first password');
-    await expect(set('the second password', {}, later)).rejects.toMatchObject({ detail: [{ type: 'missing' }] });
+    await expect(set('the second password', {}, later)).rejects.toMatchObject({ field: 'current_password', type: 'missing' });
     await expect(set('the second password', { current_password: 'a guess' }, later)).rejects.toThrow(LoginInvalidError);
     await set('the second password', { current_password: 'the first password' }, later);
     await database.pool.query('UPDATE sessions SET by_link = false');
-    await expect(set('the third password')).rejects.toMatchObject({ detail: [{ type: 'missing' }] });
+    await expect(set('the third password')).rejects.toMatchObject({ field: 'current_password', type: 'missing' });
   });
 
   it.each([

@@ -254,7 +254,7 @@ describe('replay', () => {
     const replay = () => replayChanges(database, webhook.id, since, webhook.owner);
     const results = await Promise.allSettled(Array.from({ length: 13 }, replay));
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(rejected.map((error) => [error.constructor, error.limit])).toEqual(Array(3).fill([ActionLimitedError, 10]));
+    expect(rejected.map((error) => [error.code, error.data.limit])).toEqual(Array(3).fill(['action_limited', 10]));
     await pool.query(
       `UPDATE webhook_messages SET created_at = created_at - interval '61 minutes' WHERE webhook_id = $1 AND replay = 1`,
       [webhook.id],
@@ -318,7 +318,7 @@ describe('other messages', () => {
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(rejected).toHaveLength(4);
     for (const error of rejected) expect(error).toBeInstanceOf(ActionLimitedError);
-    expect(rejected[0]).toMatchObject({ limit: 10 });
+    expect(rejected[0]).toMatchObject({ data: { limit: 10 } });
     await pool.query(
       `UPDATE webhook_messages SET created_at = created_at - interval '61 minutes'
        WHERE id = (SELECT id FROM webhook_messages WHERE webhook_id = $1 ORDER BY created_at LIMIT 1)`,

@@ -50,7 +50,7 @@ describe('creating a webhook', () => {
     );
     const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(reasons).toHaveLength(7);
-    expect(reasons.every((reason) => reason instanceof LimitReachedError && reason.limit === 5)).toBe(true);
+    expect(reasons.every((reason) => reason instanceof LimitReachedError && reason.data.limit === 5)).toBe(true);
     const webhooks = await listWebhooks(subscriber.id);
     expect(webhooks).toHaveLength(5);
     await deleteWebhook(database, webhooks[0]?.id ?? '', ownerOf(subscriber));

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { saveDraft } from '../../editing/drafts/writes';
 import { createUser, ensureAdmin } from '../../people/staff/writes';
-import { type Plan, SubscriberError } from '../../people/subscribers/record';
+import type { Plan } from '../../people/subscribers/record';
 import { addSubscriber } from '../../people/subscribers/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
-import { UserExistsError } from '../../platform/errors';
+import { SubscriberError, UserExistsError } from '../../platform/errors';
 import { listImportFiles, readLines } from '../import/reads';
 import { importArchive } from '../import/writes';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EditConflictError, NotFoundError, PublishBlockedError, SlugTakenError, StateConflictError } from '../../platform/errors';
+import { type DomainCode, DomainError } from '../../platform/errors';
 import type { Draft } from '../article-lock/record';
 import { draftFields } from '../article-lock/record';
 import type { DraftRecord } from '../article-lock/schema';
@@ -37,12 +37,12 @@ export function toRemainingBase(draft: Draft, { revision, base }: DueSchedule, a
   return changes ? remaining : undefined;
 }
 
+/** Errors of publishing that another attempt would meet again. */
+const PERMANENT: readonly DomainCode[] = ['edit_conflict', 'publish_blocked', 'slug_taken', 'state_conflict'];
+
 /** The code of a permanent publishing failure; undefined for transient errors. */
 export function toFailureReason(error: unknown): string | undefined {
-  if (error instanceof EditConflictError) return 'edit_conflict';
-  if (error instanceof PublishBlockedError) return 'publish_blocked';
-  if (error instanceof SlugTakenError) return 'slug_taken';
-  if (error instanceof StateConflictError) return 'state_conflict';
-  if (error instanceof NotFoundError) return 'resource_not_found';
-  return undefined;
+  if (!(error instanceof DomainError)) return undefined;
+  if (error.code === 'not_found') return 'resource_not_found';
+  return PERMANENT.includes(error.code) ? error.code : undefined;
 }

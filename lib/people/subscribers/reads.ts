@@ -1,10 +1,10 @@
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
+import { SubscriberError } from '../../platform/errors';
 import {
   type KeyStatus,
   type Plan,
-  SubscriberError,
   type SubscriberRecord,
   type SubscriberRow,
   type SubscriberStatus,

@@ -44,15 +44,3 @@ export function toEntitlement(row: Omit<SubscriberRow, 'id'>) {
   const { email, name, plan, active_until, suspended_at } = row;
   return { email, name, plan, active_until: active_until.toISOString(), suspended_at: suspended_at?.toISOString() ?? null };
 }
-
-/** Thrown when a subscriber exists already or does not exist. The message is one line for the operator. */
-export class SubscriberError extends Error {
-  override name = 'SubscriberError';
-
-  constructor(
-    readonly reason: 'exists' | 'not_found',
-    message: string,
-  ) {
-    super(message);
-  }
-}

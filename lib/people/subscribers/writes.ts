@@ -3,7 +3,8 @@ import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { raw, type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
-import { type Plan, SubscriberError, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
+import { SubscriberError } from '../../platform/errors';
+import { type Plan, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
 /** Identifies a subscriber: the console by id, the operator's command by folded email address. */
 export type SubscriberRef = { id: string } | { email: string };
