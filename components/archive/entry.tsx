@@ -49,16 +49,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   const author = toAuthorName(hit, locale);
   return (
     <article>
-      <h2>
-        <Link href={toArticlePath(hit.slug)} className="text-ink no-underline hover:text-jade">
-          <TitleText language={main.language}>{main.text || hit.slug}</TitleText>
-        </Link>
-      </h2>
-      {second && (
-        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
-          {second.text}
-        </p>
-      )}
+      <EntryTitle href={toArticlePath(hit.slug)} title={{ ...main, text: main.text || hit.slug }} second={second} />
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>
         {author && (
@@ -93,16 +84,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   const { main, second, excerpts } = pickTexts(hit, locale, 'description');
   return (
     <article>
-      <h2>
-        <Link href={toVideoPath(hit.id)} className="text-ink no-underline hover:text-jade">
-          <TitleText language={main.language}>{main.text || hit.video_url}</TitleText>
-        </Link>
-      </h2>
-      {second && (
-        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
-          {second.text}
-        </p>
-      )}
+      <EntryTitle href={toVideoPath(hit.id)} title={{ ...main, text: main.text || hit.video_url }} second={second} />
       <p className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-muted">
         <span>{t('video')}</span>
         {hit.duration && <span className="tabular-nums">{hit.duration}</span>}
@@ -138,6 +120,26 @@ function ReasonLine({ hit, q }: { hit: BrowseHit; q: string }) {
   );
 }
 
+type Text = { language: Locale; text: ReactNode };
+
+/** The title of an entry as its link, with the title in the other language below. */
+export function EntryTitle({ href, title, second }: { href: string; title: Text; second: Text | undefined }) {
+  return (
+    <>
+      <h2>
+        <Link href={href} className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade">
+          <TitleText language={title.language}>{title.text}</TitleText>
+        </Link>
+      </h2>
+      {second && (
+        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
+          {second.text}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A title in its own language. Chinese is set slightly smaller, so that both scripts look equally large. */
 export function TitleText({ language, children }: { language: Locale; children: ReactNode }) {
   return (
@@ -149,8 +151,6 @@ export function TitleText({ language, children }: { language: Locale; children: 
     </span>
   );
 }
-
-type Text = { language: Locale; text: ReactNode };
 
 /** The texts shown for a hit: the reader's language first, and a matching passage before the plain excerpt. */
 function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'description') {

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { TitleText } from '@/components/archive/entry';
+import { EntryTitle } from '@/components/archive/entry';
 import { toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -31,16 +31,7 @@ function Entry({ video, category, pictured }: { video: Video; category: string |
     <article className={pictured ? 'grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]' : undefined}>
       {pictured && <Thumbnail url={video.thumbnail} />}
       <div className="min-w-0">
-        <h2>
-          <Link href={toVideoPath(video.id)} className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade">
-            <TitleText language={title.language}>{title.text}</TitleText>
-          </Link>
-        </h2>
-        {second && (
-          <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
-            {second.text}
-          </p>
-        )}
+        <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
         <VideoDetails video={video} category={category} className="mt-1.5" />
         {description && (
           <p lang={toLangTag(description.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">

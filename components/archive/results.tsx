@@ -1,0 +1,114 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { Fragment, type ReactNode } from 'react';
+import { ButtonLink } from '@/components/ui/button';
+import { Pagination } from '@/components/ui/pagination';
+import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, countFilters, toBrowseSearch } from '@/lib/search/browse/rules';
+import { ChosenFilters } from './chosen-filters';
+import { CiteList } from './cite-list';
+import { Entry } from './entry';
+import { SortLinks } from './sort-links';
+
+type Found = { query: BrowseQuery; found: BrowseResult };
+type Names = ReadonlyMap<string, string>;
+type MinutesOf = (articleId: string) => number | undefined;
+
+/** A page of the archive: how much was found, in which order, the entries and the other pages. */
+export function Results({ query, found, categories, minutesOf }: Found & { categories: Names; minutesOf: MinutesOf }) {
+  const t = useTranslations('archive');
+  const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
+  return (
+    <section aria-label={t('results')} className="min-w-0">
+      <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2 text-15">
+        <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
+          <Count query={query} found={found} />
+        </p>
+        {found.items.length > 1 && <SortLinks query={query} />}
+      </div>
+      <ChosenFilters query={query} categories={categories} />
+      {found.items.length > 0 ? (
+        <Entries query={query} found={found} categories={categories} minutesOf={minutesOf} />
+      ) : found.total > 0 ? (
+        <PastEnd query={query} totalPages={totalPages} />
+      ) : (
+        <NoResults query={query} found={found} />
+      )}
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+        <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
+        {found.items.length > 0 && <CiteList query={query} total={found.total} />}
+      </div>
+    </section>
+  );
+}
+
+function Count({ query, found }: Found) {
+  const t = useTranslations('archive');
+  const { total, matched } = found;
+  const count = useFormatter().number(total);
+  if (query.q === '') return t('listed', { total, count });
+  if (found.approximate) return t('approximate', { total, count, q: query.q });
+  const kind = !found.capped ? 'found' : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
+  return t(kind, { total, count, max: matched, q: query.q });
+}
+
+function Entries({ query, found, categories, minutesOf }: Found & { categories: Names; minutesOf: MinutesOf }) {
+  const t = useTranslations('archive');
+  // Partial matches start here; in other sort orders they are mixed with the rest.
+  const firstPartial = query.sort === undefined ? found.items.findIndex(({ match }) => match === 'some') : -1;
+  return (
+    <ol>
+      {found.items.map((hit, index) => (
+        <Fragment key={hit.id}>
+          {index === firstPartial && (
+            <li className="border-b border-line py-4 text-15 text-muted first:pt-0">
+              {t(index === 0 && query.page === 1 ? 'someOnly' : 'someFrom')}
+            </li>
+          )}
+          <Entry hit={hit} q={query.q} categories={categories} minutes={minutesOf(hit.id)} />
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** A page after the last one. */
+function PastEnd({ query, totalPages }: { query: BrowseQuery; totalPages: number }) {
+  const t = useTranslations('archive.pastEnd');
+  return (
+    <Nothing title={t('title')} lead={t('lead', { page: totalPages })}>
+      <ButtonLink variant="secondary" href={`/archive${toBrowseSearch(query, { page: totalPages })}`}>
+        {t('action')}
+      </ButtonLink>
+    </Nothing>
+  );
+}
+
+/** Why nothing was found, and what to try instead. */
+function NoResults({ query, found }: Found) {
+  const t = useTranslations('archive');
+  const { q } = query;
+  const filtered = countFilters(query) > 0;
+  if (q === '' && !filtered) return <Nothing title={t('bare.title')} lead={t('bare.lead')} />;
+  const lead = !filtered ? 'empty.lead' : found.capped ? 'empty.leadAmong' : 'empty.leadFilters';
+  return (
+    <Nothing title={t('empty.title')} lead={t(lead, { max: found.matched })}>
+      {q !== '' && filtered && (
+        <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q })}`}>
+          {t('empty.everywhere')}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" href="/archive">
+        {t('empty.all')}
+      </ButtonLink>
+    </Nothing>
+  );
+}
+
+function Nothing({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <div className="max-w-[34em] py-6">
+      <p className="heading">{title}</p>
+      <p className="mt-2 font-serif text-17 text-muted">{lead}</p>
+      {children && <p className="mt-5 flex flex-wrap gap-4">{children}</p>}
+    </div>
+  );
+}
