@@ -4,8 +4,10 @@ import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { createTranslator } from 'next-intl';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
+import { classNames } from '@/components/ui/class-names';
+import { useCombobox } from '@/components/ui/use-combobox';
 import type { StaffRole } from '@/lib/people/auth/record';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { isVideoPage } from '@/lib/platform/portal-paths';
@@ -67,91 +69,28 @@ export default function Palette({
   );
 }
 
+type Context = Parameters<typeof usePaletteItems>[1];
+
 /** @param onOpened called when an item was chosen; `page`: it opens a page */
-function Combobox({ context, onOpened }: { context: Parameters<typeof usePaletteItems>[1]; onOpened: (page: boolean) => void }) {
-  const { messages } = context;
-  const router = useRouter();
-  const id = useId();
+function Combobox({ context, onOpened }: { context: Context; onOpened: (page: boolean) => void }) {
+  const { messages, locale } = context;
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
   const { groups, busy } = usePaletteItems(query, context);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const selected = Math.min(active, count - 1);
-  const optionId = (index: number) => `${id}-${index}`;
-
-  const search = (text: string) => {
+  const onText = (text: string) => {
     setQuery(text.trim());
-    setActive(0);
     list.current?.scrollTo(0, 0);
   };
-
-  const choose = (index: number) => {
-    setActive(index);
-    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' });
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrows belong to the input method while it composes.
-    if (event.nativeEvent.isComposing || count === 0) return;
-    if (event.key === 'ArrowDown') choose((selected + 1) % count);
-    else if (event.key === 'ArrowUp') choose((selected - 1 + count) % count);
-    else if (event.key === 'Enter') document.getElementById(optionId(selected))?.click();
-    else return;
-    event.preventDefault();
-  };
-
+  const { active, setActive, listId, field, toOption } = useCombobox({ count, expanded: true, onText });
   let next = 0;
   const option = (item: PaletteItem) => {
     const index = next++;
-    const look = {
-      id: optionId(index),
-      role: 'option',
-      'aria-selected': index === selected,
-      tabIndex: -1,
-      className: `flex min-h-11 w-full flex-col justify-center px-4 py-1.5 text-start text-15 text-ink no-underline ${index === selected ? 'bg-jade-soft' : ''}`,
-      onPointerMove: () => setActive(index),
-    };
-    const text = (
-      <>
-        <span lang={item.lang} className={item.highlighted ? 'line-clamp-2 font-serif text-17 leading-snug' : undefined}>
-          {item.highlighted ? <Highlighted html={item.label} /> : item.label}
-        </span>
-        {item.note && <span className="text-13 leading-snug text-muted">{item.note}</span>}
-      </>
-    );
-    if (item.run)
-      return (
-        <button
-          key={item.label}
-          type="button"
-          {...look}
-          onClick={() => {
-            onOpened(false);
-            item.run();
-          }}
-        >
-          {text}
-        </button>
-      );
+    const place = { ...toOption(index), onPointerMove: () => setActive(index) };
     return (
-      <a
-        key={item.href}
-        href={item.href}
-        {...look}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          onOpened(true);
-          if (!item.href.startsWith('/') || isVideoPage(item.href)) return;
-          event.preventDefault();
-          router.push(item.href);
-        }}
-      >
-        {text}
-      </a>
+      <Option key={item.run ? item.label : item.href} item={item} active={index === active} place={place} onOpened={onOpened} />
     );
   };
-
   return (
     <>
       <div className="relative border-b-2 border-jade">
@@ -161,31 +100,21 @@ function Combobox({ context, onOpened }: { context: Parameters<typeof usePalette
           className={`pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 ${busy ? 'animate-pulse text-jade' : 'text-muted'}`}
         />
         <input
+          {...field}
           type="text"
-          role="combobox"
-          aria-expanded
-          aria-autocomplete="list"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={count > 0 ? optionId(selected) : undefined}
           aria-label={messages.hint}
           placeholder={messages.placeholder}
           maxLength={200}
-          autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
           className="h-14 w-full bg-transparent ps-12 pe-4 text-17 text-ink placeholder:text-muted outline-none"
-          onChange={(event) => {
-            if (!(event.nativeEvent as InputEvent).isComposing) search(event.currentTarget.value);
-          }}
-          onCompositionEnd={(event) => search(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
+      <div ref={list} id={listId} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
         {groups.map(({ name, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
-          <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="not-first:mt-2">
-            <div id={`${id}-${name}`} className="px-4 py-1.5 text-13 text-muted">
+          <div key={name} role="group" aria-labelledby={`${listId}-${name}`} className="not-first:mt-2">
+            <div id={`${listId}-${name}`} className="px-4 py-1.5 text-13 text-muted">
               {messages.groups[name]}
             </div>
             {items.map(option)}
@@ -194,11 +123,60 @@ function Combobox({ context, onOpened }: { context: Parameters<typeof usePalette
       </div>
       {count === 0 && !busy && <p className="px-4 pb-4 text-15 text-muted">{messages.none}</p>}
       <p role="status" className="sr-only">
-        {query !== '' && !busy && createTranslator({ locale: context.locale, messages })('results', { count })}
+        {query !== '' && !busy && createTranslator({ locale, messages })('results', { count })}
       </p>
       <p aria-hidden className="hidden border-t border-line px-4 py-2 text-13 text-muted [@media(hover:hover)]:block">
         {messages.keys}
       </p>
     </>
+  );
+}
+
+function Option({
+  item,
+  active,
+  place,
+  onOpened,
+}: {
+  item: PaletteItem;
+  active: boolean;
+  place: ReturnType<ReturnType<typeof useCombobox>['toOption']> & { onPointerMove: () => void };
+  onOpened: (page: boolean) => void;
+}) {
+  const router = useRouter();
+  const className = classNames(
+    'flex min-h-11 w-full flex-col justify-center px-4 py-1.5 text-start text-15 text-ink no-underline',
+    active && 'bg-jade-soft',
+  );
+  const text = (
+    <>
+      <span lang={item.lang} className={item.highlighted ? 'line-clamp-2 font-serif text-17 leading-snug' : undefined}>
+        {item.highlighted ? <Highlighted html={item.label} /> : item.label}
+      </span>
+      {item.note && <span className="text-13 leading-snug text-muted">{item.note}</span>}
+    </>
+  );
+  if (item.run) {
+    const run = () => {
+      onOpened(false);
+      item.run();
+    };
+    return (
+      <button type="button" {...place} className={className} onClick={run}>
+        {text}
+      </button>
+    );
+  }
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    onOpened(true);
+    if (!item.href.startsWith('/') || isVideoPage(item.href)) return;
+    event.preventDefault();
+    router.push(item.href);
+  };
+  return (
+    <a href={item.href} {...place} className={className} onClick={open}>
+      {text}
+    </a>
   );
 }
