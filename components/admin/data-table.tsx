@@ -3,7 +3,7 @@
 
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
@@ -64,28 +64,17 @@ const PHONE = {
  * A page of a list: a table on wide screens, short entries on a phone, in the same markup. Problems, the empty list and
  * the pages below belong to it.
  */
-export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort, texts, selection, detail }: Props<Item>) {
-  const t = useTranslations('admin.list');
-  const detailId = useId();
+export function DataTable<Item>(props: Props<Item>) {
+  const { label, columns, idOf, list, query, texts, selection, detail } = props;
   const [opened, setOpened] = useState<string>();
   const { value, problem, loading, reload } = list;
   const items = value?.items ?? [];
   const failed = problem !== undefined && !loading;
-  const empty = value !== undefined && items.length === 0;
   return (
     <>
       {failed && <ProblemNotice problem={problem} onRetry={reload} />}
-      {empty && !failed && !loading && (
-        <div className="min-h-[70vh] border-t border-line py-10">
-          <p className="font-serif text-17 text-muted">{query.filtered ? texts.noMatches : texts.empty}</p>
-          {query.filtered && (
-            <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>
-              {texts.showAll}
-            </Button>
-          )}
-        </div>
-      )}
-      {(loading || items.length > 0) && !(failed && items.length === 0) && (
+      {value && items.length === 0 && !failed && !loading && <Empty query={query} texts={texts} />}
+      {(items.length > 0 || (loading && !failed)) && (
         <table
           // Written out because `display: flex` would remove the roles of a table and its parts.
           role="table"
@@ -93,98 +82,145 @@ export function DataTable<Item>({ label, columns, idOf, list, query, defaultSort
           aria-busy={loading || undefined}
           className="group w-full border-collapse text-15 tabular-nums max-md:block md:table-fixed"
         >
-          <thead role="rowgroup" className="max-md:sr-only">
-            <tr role="row">
-              {selection && (
-                <HeadCell className="w-8">
-                  <input
-                    type="checkbox"
-                    aria-label={selection.labelAll}
-                    checked={selection.all}
-                    ref={(box) => {
-                      if (box) box.indeterminate = selection.some;
-                    }}
-                    onChange={selection.toggleAll}
-                    className="size-4 align-middle"
-                  />
-                </HeadCell>
-              )}
-              {columns.map((column) => (
-                <ColumnHead key={column.id} column={column} query={query} defaultSort={defaultSort} />
-              ))}
-              {detail && (
-                <HeadCell className="w-8">
-                  <span className="sr-only">{t('details')}</span>
-                </HeadCell>
-              )}
-            </tr>
-          </thead>
+          <Head {...props} />
           <tbody role="rowgroup" className="group-aria-busy:cursor-progress max-md:block max-md:border-t max-md:border-line">
             {value
               ? items.map((item) => (
-                  <Fragment key={idOf(item)}>
-                    <Row selected={selection?.has(idOf(item)) ?? false} open={opened === idOf(item)}>
-                      {selection && (
-                        <Cell>
-                          <input
-                            type="checkbox"
-                            aria-label={selection.label(item)}
-                            checked={selection.has(idOf(item))}
-                            onChange={() => selection.toggle(idOf(item))}
-                            className="size-4 align-middle"
-                          />
-                        </Cell>
-                      )}
-                      {columns.map((column) => (
-                        <Cell key={column.id} column={column}>
-                          {column.name && <span className="me-1.5 text-13 text-muted md:hidden">{column.name}</span>}
-                          {column.cell(item)}
-                        </Cell>
-                      ))}
-                      {detail && (
-                        <Cell className="max-md:order-2 max-md:ms-auto md:text-end">
-                          <button
-                            type="button"
-                            aria-label={detail.label(item)}
-                            aria-expanded={opened === idOf(item)}
-                            aria-controls={opened === idOf(item) ? detailId : undefined}
-                            onClick={() => setOpened((now) => (now === idOf(item) ? undefined : idOf(item)))}
-                            className="inline-flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink aria-expanded:rotate-180 max-md:size-11"
-                          >
-                            <ChevronDown aria-hidden className="size-4" />
-                          </button>
-                        </Cell>
-                      )}
-                    </Row>
-                    {detail && opened === idOf(item) && (
-                      <tr role="row" id={detailId} className="border-b border-line max-md:block">
-                        <td role="cell" colSpan={columns.length + 1} className="pb-4 max-md:block">
-                          {detail.content(item)}
-                        </td>
-                      </tr>
-                    )}
-                  </Fragment>
+                  <ItemRow
+                    key={idOf(item)}
+                    {...{ item, columns, selection, detail, id: idOf(item) }}
+                    open={opened === idOf(item)}
+                    onToggle={() => setOpened((now) => (now === idOf(item) ? undefined : idOf(item)))}
+                  />
                 ))
-              : SKELETON_ROWS.map((index) => (
-                  <Row key={index}>
-                    {selection && (
-                      <Cell>
-                        <Skeleton className="size-4" />
-                      </Cell>
-                    )}
-                    {columns.map((column) => (
-                      <Cell key={column.id} column={column}>
-                        <Skeleton className={column.skeleton} />
-                      </Cell>
-                    ))}
-                    {detail && <Cell />}
-                  </Row>
-                ))}
+              : SKELETON_ROWS.map((index) => <SkeletonRow key={index} {...{ columns, selection, detail }} />)}
           </tbody>
         </table>
       )}
       {value && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
     </>
+  );
+}
+
+function Empty({ query, texts }: { query: ListQuery; texts: Props<unknown>['texts'] }) {
+  return (
+    <div className="min-h-[70vh] border-t border-line py-10">
+      <p className="font-serif text-17 text-muted">{query.filtered ? texts.noMatches : texts.empty}</p>
+      {query.filtered && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>
+          {texts.showAll}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Head<Item>({ columns, selection, detail, query, defaultSort }: Props<Item>) {
+  const t = useTranslations('admin.list');
+  return (
+    <thead role="rowgroup" className="max-md:sr-only">
+      <tr role="row">
+        {selection && (
+          <HeadCell className="w-8">
+            <input
+              type="checkbox"
+              aria-label={selection.labelAll}
+              checked={selection.all}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.some;
+              }}
+              onChange={selection.toggleAll}
+              className="size-4 align-middle"
+            />
+          </HeadCell>
+        )}
+        {columns.map((column) => (
+          <ColumnHead key={column.id} column={column} query={query} defaultSort={defaultSort} />
+        ))}
+        {detail && (
+          <HeadCell className="w-8">
+            <span className="sr-only">{t('details')}</span>
+          </HeadCell>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+type RowParts<Item> = Pick<Props<Item>, 'columns' | 'selection' | 'detail'>;
+
+function ItemRow<Item>({
+  item,
+  id,
+  columns,
+  selection,
+  detail,
+  open,
+  onToggle,
+}: RowParts<Item> & { item: Item; id: string; open: boolean; onToggle: () => void }) {
+  const detailId = useId();
+  return (
+    <>
+      <Row selected={selection?.has(id) ?? false} open={open}>
+        {selection && (
+          <Cell>
+            <input
+              type="checkbox"
+              aria-label={selection.label(item)}
+              checked={selection.has(id)}
+              onChange={() => selection.toggle(id)}
+              className="size-4 align-middle"
+            />
+          </Cell>
+        )}
+        {columns.map((column) => (
+          <Cell key={column.id} column={column}>
+            {column.name && <span className="me-1.5 text-13 text-muted md:hidden">{column.name}</span>}
+            {column.cell(item)}
+          </Cell>
+        ))}
+        {detail && (
+          <Cell className="max-md:order-2 max-md:ms-auto md:text-end">
+            <button
+              type="button"
+              aria-label={detail.label(item)}
+              aria-expanded={open}
+              aria-controls={open ? detailId : undefined}
+              onClick={onToggle}
+              className="inline-flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink aria-expanded:rotate-180 max-md:size-11"
+            >
+              <ChevronDown aria-hidden className="size-4" />
+            </button>
+          </Cell>
+        )}
+      </Row>
+      {detail && open && (
+        <tr role="row" id={detailId} className="border-b border-line max-md:block">
+          <td role="cell" colSpan={columns.length + 1} className="pb-4 max-md:block">
+            {detail.content(item)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The place of a row while the list loads. */
+function SkeletonRow<Item>({ columns, selection, detail }: RowParts<Item>) {
+  return (
+    <Row>
+      {selection && (
+        <Cell>
+          <Skeleton className="size-4" />
+        </Cell>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column}>
+          <Skeleton className={column.skeleton} />
+        </Cell>
+      ))}
+      {detail && <Cell />}
+    </Row>
   );
 }
 

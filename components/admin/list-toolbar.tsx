@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Select } from '@/components/ui/field';
 import type { ListQuery } from './use-list-query';
@@ -43,12 +43,10 @@ export function ListToolbar({
   /** buttons */
   children?: ReactNode;
 }) {
-  const { set } = query;
-  const onSearch = useCallback((q: string) => set({ q }, 'replace'), [set]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-2">
-        <SearchField value={query.get('q')} label={search} onSearch={onSearch} />
+        <SearchField value={query.get('q')} label={search} onSearch={(q) => query.set({ q }, 'replace')} />
         {filters.map((filter) => (
           <Choice key={filter.name} filter={filter} query={query} />
         ))}
@@ -78,15 +76,13 @@ function SearchField({ value, label, onSearch }: { value: string; label: string;
     setKnown(query);
     onSearch(query);
   };
+  const onPause = useEffectEvent(search);
   useEffect(() => {
     const query = text.trim();
     if (query === known) return;
-    const timer = setTimeout(() => {
-      setKnown(query);
-      onSearch(query);
-    }, DEBOUNCE_MS);
+    const timer = setTimeout(() => onPause(query), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, known, onSearch]);
+  }, [text, known]);
   return (
     <search className="w-full md:max-w-72 md:flex-1 md:basis-44">
       <form

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { paths } from '@/components/api/schema';
 
 /** Rows per page: a table is scanned by eye, so it shows more than the API's default. */
@@ -27,29 +27,23 @@ export function useListQuery<Path extends ListPath>(filters: readonly (keyof Lis
   const get = (name: string): string => params.get(name) ?? '';
 
   /** The query after a change, with its `?`, or an empty string. Every change returns to the first page. */
-  const toSearch = useCallback(
-    (patch: QueryPatch): string => {
-      const next = new URLSearchParams(query);
-      for (const [name, value] of Object.entries({ page: undefined, ...patch })) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      return next.size > 0 ? `?${next}` : '';
-    },
-    [query],
-  );
+  const toSearch = (patch: QueryPatch): string => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries({ page: undefined, ...patch })) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    return next.size > 0 ? `?${next}` : '';
+  };
 
   /** @param history typing replaces the current entry; a selection adds one */
-  const set = useCallback(
-    (patch: QueryPatch, history: 'push' | 'replace' = 'push') => {
-      const search = toSearch(patch);
-      setPending({ from: current, query: search.slice(1) });
-      const url = `${window.location.pathname}${search}`;
-      if (history === 'push') window.history.pushState(null, '', url);
-      else window.history.replaceState(null, '', url);
-    },
-    [toSearch, current],
-  );
+  const set = (patch: QueryPatch, history: 'push' | 'replace' = 'push') => {
+    const search = toSearch(patch);
+    setPending({ from: current, query: search.slice(1) });
+    const url = `${window.location.pathname}${search}`;
+    if (history === 'push') window.history.pushState(null, '', url);
+    else window.history.replaceState(null, '', url);
+  };
 
   const clear = () => set(Object.fromEntries(filters.map((name) => [name, undefined])));
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export type EmailedLink = { email: string; token: string };
 
@@ -22,7 +22,7 @@ let taken: { path: string; link: EmailedLink } | undefined;
  * @returns forgets the link once it is used or invalid
  */
 export function useEmailedLink(onLink: (link: EmailedLink | undefined) => void): () => void {
-  const [receive] = useState(() => onLink);
+  const receive = useEffectEvent(onLink);
   useEffect(() => {
     const take = () => {
       const { hash, pathname } = window.location;
@@ -36,7 +36,7 @@ export function useEmailedLink(onLink: (link: EmailedLink | undefined) => void):
     const onHashChange = () => window.location.hash && take();
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);
-  }, [receive]);
+  }, []);
   return forget;
 }
 

@@ -1,6 +1,5 @@
 'use client';
 
-import { useCallback } from 'react';
 import useSWR from 'swr';
 import type { Problem, Result } from './problem';
 
@@ -42,13 +41,10 @@ export function useResource<Value>(
       ...(initial === undefined ? {} : { fallbackData: { key, value: initial }, revalidateOnMount: false }),
     },
   );
-  const reload = useCallback(async () => void (await mutate()), [mutate]);
+  const reload = async () => void (await mutate());
   /** Puts the result of a change in place of what is shown, without loading again. */
-  const update = useCallback(
-    (change: (value: Value) => Value) =>
-      void mutate((current) => current && { ...current, value: change(current.value) }, { revalidate: false }),
-    [mutate],
-  );
+  const update = (change: (value: Value) => Value) =>
+    void mutate((current) => current && { ...current, value: change(current.value) }, { revalidate: false });
   // A value of another key is only a placeholder while this one loads.
   const value = error && data?.key !== key ? undefined : data?.value;
   return { value, problem: error, loading: isLoading, reload, update };

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The response of the portal's `/suggestions`. */
 export type Suggestions = {
@@ -30,11 +30,11 @@ export function useSuggestions(locale: string) {
   const request = useRef<AbortController>(undefined);
   const resumeAt = useRef(0);
 
-  const clear = useCallback(() => {
+  const clear = () => {
     clearTimeout(timer.current);
     request.current?.abort();
     setSuggestions(NONE);
-  }, []);
+  };
   useEffect(
     () => () => {
       clearTimeout(timer.current);

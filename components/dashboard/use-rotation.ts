@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
 import type { IssuedKey } from '@/components/keys/issued-key';
 
@@ -24,12 +24,12 @@ export function useRotation(onChanged: () => void): Rotation {
   const [step, setStep] = useState<Rotation['step']>('idle');
   const [problem, setProblem] = useState<Problem>();
   const [issued, setIssued] = useState<IssuedKey>();
-  const confirm = useCallback(() => {
+  const confirm = () => {
     setProblem(undefined);
     setStep('confirming');
-  }, []);
-  const cancel = useCallback(() => setStep('idle'), []);
-  const stored = useCallback(() => setIssued(undefined), []);
+  };
+  const cancel = () => setStep('idle');
+  const stored = () => setIssued(undefined);
   async function rotate() {
     const before = step;
     setStep('busy');

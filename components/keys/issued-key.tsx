@@ -2,7 +2,7 @@
 
 import { Check, Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -37,10 +37,12 @@ export function IssuedKeyPanel({
   useLeaveGuard(!saved);
 
   useEffect(() => top.current?.focus(), []);
+  const leave = useEffectEvent(onStored);
   useEffect(() => {
-    window.addEventListener('pagehide', onStored);
-    return () => window.removeEventListener('pagehide', onStored);
-  }, [onStored]);
+    const listener = () => leave();
+    window.addEventListener('pagehide', listener);
+    return () => window.removeEventListener('pagehide', listener);
+  }, []);
 
   const code = (text: ReactNode) => <code className="font-mono">{text}</code>;
   return (

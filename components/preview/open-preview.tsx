@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
@@ -16,7 +16,7 @@ export function OpenPreview() {
   const [state, setState] = useState<State>({ step: 'opening' });
   // Of two calls, the response to the later one counts.
   const latest = useRef(0);
-  const open = useCallback(async () => {
+  const open = async () => {
     latest.current += 1;
     const own = latest.current;
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token');
@@ -28,16 +28,17 @@ export function OpenPreview() {
     if (result.ok) return window.location.replace(`/${locale}/preview/${result.value.id}`);
     const ended = result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input';
     setState(ended ? { step: 'ended' } : { step: 'failed', problem: result.problem });
-  }, [locale]);
+  };
+  const openNow = useEffectEvent(open);
   useEffect(() => {
-    const onHashChange = () => void open();
+    const onHashChange = () => void openNow();
     onHashChange();
     window.addEventListener('hashchange', onHashChange);
     return () => {
       latest.current += 1;
       window.removeEventListener('hashchange', onHashChange);
     };
-  }, [open]);
+  }, []);
 
   if (state.step === 'failed') return <ProblemNotice problem={state.problem} onRetry={open} />;
   if (state.step === 'ended') {

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Toast as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { classNames } from './class-names';
 
 type ToastTone = 'good' | 'bad' | 'plain';
@@ -30,9 +30,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
   const drop = (id: number) => setToasts((now) => now.filter((toast) => toast.id !== id));
-  const context = useMemo(() => show, [show]);
   return (
-    <ToastContext.Provider value={context}>
+    <ToastContext.Provider value={show}>
       <Radix.Provider label={t('toasts')}>
         {children}
         {toasts.map(({ id, tone, title, action }) => (

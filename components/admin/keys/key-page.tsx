@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { api, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
@@ -21,13 +21,10 @@ export function KeyPage({ prefix }: { prefix: string }) {
   const { value, reload, update } = resource;
   const [action, setAction] = useState<KeyAction>();
   // The response of a change is the key without its timeline, so the page is loaded again.
-  const onChanged = useCallback(
-    (key: KeyAction['keys'][number]) => {
-      update((detail) => ({ ...detail, ...key }));
-      void reload();
-    },
-    [update, reload],
-  );
+  const onChanged = (key: KeyAction['keys'][number]) => {
+    update((detail) => ({ ...detail, ...key }));
+    void reload();
+  };
   return (
     <>
       <DetailPage

@@ -2,7 +2,7 @@
 
 import { Clock, Pause } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -31,11 +31,8 @@ export function KeysTable() {
   const [action, setAction] = useState<KeyAction>();
   const items = value?.items ?? [];
   const selection = useSelection(items.map(({ prefix }) => prefix));
-  const onChanged = useCallback(
-    (key: AdminKey) =>
-      update((list) => ({ ...list, items: list.items.map((each) => (each.prefix === key.prefix ? key : each)) })),
-    [update],
-  );
+  const onChanged = (key: AdminKey) =>
+    update((list) => ({ ...list, items: list.items.map((each) => (each.prefix === key.prefix ? key : each)) }));
   const columns = useColumns((kind, key) => setAction({ kind, keys: [key] }));
   const selected = items.filter(({ prefix }) => selection.has(prefix));
   const frozen = selected.filter(({ status }) => status === 'frozen');

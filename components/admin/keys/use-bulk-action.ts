@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '@/components/api/problem';
 
 export type Outcome = 'waiting' | 'running' | 'done' | Problem;
@@ -20,40 +20,37 @@ export function useBulkAction<Value>(onChanged: (value: Value) => void) {
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const start = useCallback(
-    async (tasks: readonly Task<Value>[]): Promise<ReadonlyMap<string, Outcome>> => {
-      const abort = new AbortController();
-      const { signal } = abort;
-      controller.current = abort;
-      let current: ReadonlyMap<string, Outcome> = new Map(tasks.map(({ id }) => [id, 'waiting']));
-      const record = (id: string, outcome: Outcome) => {
-        current = new Map([...current, [id, outcome]]);
-        setOutcomes(current);
-      };
+  const start = async (tasks: readonly Task<Value>[]): Promise<ReadonlyMap<string, Outcome>> => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    controller.current = abort;
+    let current: ReadonlyMap<string, Outcome> = new Map(tasks.map(({ id }) => [id, 'waiting']));
+    const record = (id: string, outcome: Outcome) => {
+      current = new Map([...current, [id, outcome]]);
       setOutcomes(current);
-      setStep('running');
-      for (const { id, run } of tasks) {
-        record(id, 'running');
-        let result = await run();
-        while (!result.ok && result.problem.code === 'rate_limited' && tasks.length > 1 && !signal.aborted) {
-          await wait((result.problem.retryAfterSeconds ?? DEFAULT_PAUSE_SECONDS) * 1_000, signal);
-          if (!signal.aborted) result = await run();
-        }
-        if (result.ok) onChanged(result.value);
-        record(id, result.ok ? 'done' : result.problem);
-        if (signal.aborted) break;
+    };
+    setOutcomes(current);
+    setStep('running');
+    for (const { id, run } of tasks) {
+      record(id, 'running');
+      let result = await run();
+      while (!result.ok && result.problem.code === 'rate_limited' && tasks.length > 1 && !signal.aborted) {
+        await wait((result.problem.retryAfterSeconds ?? DEFAULT_PAUSE_SECONDS) * 1_000, signal);
+        if (!signal.aborted) result = await run();
       }
-      setStep('finished');
-      return current;
-    },
-    [onChanged],
-  );
+      if (result.ok) onChanged(result.value);
+      record(id, result.ok ? 'done' : result.problem);
+      if (signal.aborted) break;
+    }
+    setStep('finished');
+    return current;
+  };
 
-  const reset = useCallback(() => {
+  const reset = () => {
     setOutcomes(new Map());
     setStep('idle');
-  }, []);
-  const stop = useCallback(() => controller.current?.abort(), []);
+  };
+  const stop = () => controller.current?.abort();
   return { outcomes, step, start, stop, reset };
 }
 

@@ -2,7 +2,7 @@
 
 import { Upload } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
@@ -40,7 +40,7 @@ export function MediaLibrary() {
   const [opened, setOpened] = useState<Media>();
   const uploads = useUploads();
   const { add: upload } = uploads;
-  const add = useCallback((files: File[]) => void upload(files, () => void reload()), [upload, reload]);
+  const add = (files: File[]) => void upload(files, () => void reload());
   const picker = useRef<HTMLInputElement>(null);
   const drop = useDrop(add);
   usePaste(add, opened === undefined);
@@ -205,15 +205,16 @@ function useDrop(onFiles: (files: File[]) => void) {
 
 /** Takes images that are pasted anywhere on the page but into a field. */
 function usePaste(onFiles: (files: File[]) => void, enabled: boolean): void {
+  const take = useEffectEvent(onFiles);
   useEffect(() => {
     if (!enabled) return;
     const onPaste = (event: ClipboardEvent) => {
       const files = imagesOf(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
-      onFiles(files);
+      take(files);
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
-  }, [onFiles, enabled]);
+  }, [enabled]);
 }

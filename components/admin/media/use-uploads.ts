@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import type { Problem } from '@/components/api/problem';
 import { uploadImage } from './upload-image';
@@ -16,7 +16,7 @@ export function useUploads() {
   const [left, setLeft] = useState(0);
   const [failed, setFailed] = useState<FailedUpload[]>([]);
 
-  const add = useCallback(async (files: readonly File[], onUploaded: Upload['onUploaded']) => {
+  const add = async (files: readonly File[], onUploaded: Upload['onUploaded']) => {
     queue.current.push(...files.map((file) => ({ file, onUploaded })));
     setLeft((count) => count + files.length);
     if (running.current) return;
@@ -30,7 +30,7 @@ export function useUploads() {
       else setFailed((list) => [...list, { name: file.name, problem: result.problem }]);
     }
     running.current = false;
-  }, []);
+  };
 
   return { add, left, failed };
 }

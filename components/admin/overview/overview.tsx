@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
@@ -28,7 +28,7 @@ export function Overview() {
   });
   const [action, setAction] = useState<KeyAction>();
   // The response of a change is one key; the counts and the list are loaded again.
-  const onChanged = useCallback(() => void reload(), [reload]);
+  const onChanged = () => void reload();
   return (
     <div className="flex flex-col gap-10 pt-6">
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}

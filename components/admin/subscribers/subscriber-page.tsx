@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { StatusBadge } from '@/components/ui/badge';
@@ -31,13 +31,10 @@ export function SubscriberPage({ id }: { id: string }) {
   const [task, setTask] = useState<SubscriberTask>();
   const [resending, setResending] = useState<Email>();
   // The response of a change is the subscriber without keys, emails and timeline, so the page is loaded again.
-  const onChanged = useCallback(
-    (changed: Subscriber) => {
-      update((detail) => ({ ...detail, ...changed }));
-      void reload();
-    },
-    [update, reload],
-  );
+  const onChanged = (changed: Subscriber) => {
+    update((detail) => ({ ...detail, ...changed }));
+    void reload();
+  };
   return (
     <>
       <DetailPage

@@ -2,7 +2,7 @@
 
 import { Snowflake } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -35,11 +35,8 @@ export function SubscribersTable() {
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<SubscriberTask>();
   const [importing, setImporting] = useState(false);
-  const onChanged = useCallback(
-    (changed: Subscriber) =>
-      update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) })),
-    [update],
-  );
+  const onChanged = (changed: Subscriber) =>
+    update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) }));
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Moment } from '@/components/keys/moment';
 import { useLeaveGuard } from '@/components/keys/use-leave-guard';
 import { Button } from '@/components/ui/button';
@@ -15,10 +15,12 @@ export function SecretDialog({ made, onClose }: { made: NewSecret; onClose: () =
   const t = useTranslations('webhooks.secret');
   const { secret, previousValidUntil } = made;
   useLeaveGuard(true);
+  const leave = useEffectEvent(onClose);
   useEffect(() => {
-    window.addEventListener('pagehide', onClose);
-    return () => window.removeEventListener('pagehide', onClose);
-  }, [onClose]);
+    const listener = () => leave();
+    window.addEventListener('pagehide', listener);
+    return () => window.removeEventListener('pagehide', listener);
+  }, []);
   return (
     <Dialog
       open

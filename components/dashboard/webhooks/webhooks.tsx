@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { api, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
@@ -30,7 +30,7 @@ export function Webhooks({ initial, active }: { initial: Webhook[]; active: bool
   );
   const [creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();
-  const onChanged = useCallback(() => void reload(), [reload]);
+  const onChanged = () => void reload();
   const webhooks = value ?? [];
   const full = webhooks.length >= MAX_WEBHOOKS;
 
