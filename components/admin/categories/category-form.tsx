@@ -56,19 +56,24 @@ export function CategoryForm({ onClose, onSaved, ...subject }: Props) {
       }}
       onClose={onClose}
     >
-      {TEXTS.map((name) => {
-        const shared = { lang: name.endsWith('_zh') ? 'zh-Hans' : 'en', defaultValue: category?.[name] };
-        return (
-          <Field key={name} name={name} label={t(name)}>
-            {name.startsWith('name') ? (
-              <Input {...shared} maxLength={200} autoComplete="off" />
-            ) : (
-              <Textarea {...shared} maxLength={5_000} rows={3} />
-            )}
-          </Field>
-        );
-      })}
+      {TEXTS.map((name) => (
+        <CategoryText key={name} name={name} value={category?.[name]} />
+      ))}
       {!category && <TextField name="slug" label={t('slug')} hint={t('slugHint')} maxLength={200} spellCheck={false} />}
     </FormDialog>
+  );
+}
+
+function CategoryText({ name, value }: { name: (typeof TEXTS)[number]; value: string | undefined }) {
+  const t = useTranslations('admin.categories');
+  const control = { lang: name.endsWith('_zh') ? 'zh-Hans' : 'en', defaultValue: value };
+  return (
+    <Field name={name} label={t(name)}>
+      {name.startsWith('name') ? (
+        <Input {...control} maxLength={200} autoComplete="off" />
+      ) : (
+        <Textarea {...control} maxLength={5_000} rows={3} />
+      )}
+    </Field>
   );
 }

@@ -14,6 +14,7 @@ import { RestoreDialog } from './restore-dialog';
 import { RevisionDetails } from './revision-details';
 import { RevisionList } from './revision-list';
 
+type Article = Schemas['EditedArticle'];
 type Revision = Schemas['Revision'];
 
 const PAGE_SIZE = 50;
@@ -21,7 +22,6 @@ const PAGE_SIZE = 50;
 /** The revisions of an article: two of them compared, and any of them restored to the draft. */
 export function RevisionsPage({ id }: { id: string }) {
   const t = useTranslations('revisions');
-  const locale = useLocale();
   const path = { id };
   const [page, setPage] = useState(1);
   const article = useResource(`edited article ${id}`, () =>
@@ -30,15 +30,9 @@ export function RevisionsPage({ id }: { id: string }) {
   const list = useResource(`revisions ${id} ${page}`, () =>
     toResult(api.GET('/api/v1/admin/articles/{id}/revisions', { params: { path, query: { page, page_size: PAGE_SIZE } } })),
   );
-  const [chosen, setChosen] = useState<{ from?: Revision; to?: Revision }>({});
-  const [restoring, setRestoring] = useState<Revision>();
-  const items = list.value?.items ?? [];
-  const from = chosen.from ?? items[1];
-  const to = chosen.to ?? items[0];
   const problem = article.problem ?? list.problem;
   const unknown = problem?.code === 'resource_not_found' || problem?.code === 'invalid_input';
-  const record = article.value?.draft ?? article.value?.article;
-  const language = record?.[`title_${locale}`] ? locale : otherLocale(locale);
+  const reload = () => void Promise.all([article.reload(), list.reload()]);
   return (
     <>
       <p className="pb-3 text-15">
@@ -47,17 +41,13 @@ export function RevisionsPage({ id }: { id: string }) {
         </Link>
       </p>
       <h1 className="title">{t('title')}</h1>
-      {record && (
-        <p lang={toLangTag(language)} className="pt-1 font-serif text-17 text-muted wrap-anywhere">
-          {record[`title_${language}`]}
-        </p>
-      )}
+      {article.value && <ArticleTitle article={article.value} />}
       {problem && !article.loading && !list.loading && (
         <div className="pt-6">
           {unknown ? (
             <p className="font-serif text-17 text-muted">{t('unknown')}</p>
           ) : (
-            <ProblemNotice problem={problem} onRetry={() => void Promise.all([article.reload(), list.reload()])} />
+            <ProblemNotice problem={problem} onRetry={reload} />
           )}
         </div>
       )}
@@ -69,43 +59,63 @@ export function RevisionsPage({ id }: { id: string }) {
         </div>
       )}
       {list.value && list.value.total > 0 && (
-        <div className="grid gap-x-10 gap-y-8 pt-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
-          <div className="min-w-0">
-            <RevisionList
-              items={items}
-              from={from?.n}
-              to={to?.n}
-              onChoose={(side, revision) => setChosen({ from, to, [side]: revision })}
-            />
-            {list.value.total_pages > 1 && (
-              <div className="flex gap-3 pt-3">
-                <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  {t('newer')}
-                </Button>
-                <Button variant="secondary" size="sm" disabled={page >= list.value.total_pages} onClick={() => setPage(page + 1)}>
-                  {t('older')}
-                </Button>
-              </div>
-            )}
-          </div>
-          <div className="min-w-0">
-            <div className="grid gap-4 md:grid-cols-2">
-              {[from, to].map(
-                (revision, index) =>
-                  revision && (
-                    <RevisionDetails
-                      key={index === 0 ? 'from' : 'to'}
-                      label={t(index === 0 ? 'from' : 'to')}
-                      revision={revision}
-                      onRestore={article.value?.editable ? () => setRestoring(revision) : undefined}
-                    />
-                  ),
-              )}
-            </div>
-            {from && to && <Comparison id={id} from={from.n} to={to.n} />}
-          </div>
-        </div>
+        <Revisions article={article} list={list.value} id={id} page={page} onPage={setPage} onRestored={reload} />
       )}
+    </>
+  );
+}
+
+function ArticleTitle({ article: { draft, article } }: { article: Article }) {
+  const locale = useLocale();
+  const record = draft ?? article;
+  const language = record[`title_${locale}`] ? locale : otherLocale(locale);
+  return (
+    <p lang={toLangTag(language)} className="pt-1 font-serif text-17 text-muted wrap-anywhere">
+      {record[`title_${language}`]}
+    </p>
+  );
+}
+
+/** A page of the list, the two revisions chosen in it, and what differs between them. */
+function Revisions({
+  id,
+  article,
+  list,
+  page,
+  onPage,
+  onRestored,
+}: {
+  id: string;
+  article: { value: Article | undefined; reload: () => Promise<void> };
+  list: { items: Revision[]; total_pages: number };
+  page: number;
+  onPage: (page: number) => void;
+  onRestored: () => void;
+}) {
+  const t = useTranslations('revisions');
+  const [chosen, setChosen] = useState<{ from?: Revision; to?: Revision }>({});
+  const [restoring, setRestoring] = useState<Revision>();
+  const from = chosen.from ?? list.items[1];
+  const to = chosen.to ?? list.items[0];
+  const toRestore = (revision: Revision) => (article.value?.editable ? () => setRestoring(revision) : undefined);
+  return (
+    <div className="grid gap-x-10 gap-y-8 pt-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="min-w-0">
+        <RevisionList
+          items={list.items}
+          from={from?.n}
+          to={to?.n}
+          onChoose={(side, revision) => setChosen({ from, to, [side]: revision })}
+        />
+        {list.total_pages > 1 && <Pages page={page} total={list.total_pages} onPage={onPage} />}
+      </div>
+      <div className="min-w-0">
+        <div className="grid gap-4 md:grid-cols-2">
+          {from && <RevisionDetails label={t('from')} revision={from} onRestore={toRestore(from)} />}
+          {to && <RevisionDetails label={t('to')} revision={to} onRestore={toRestore(to)} />}
+        </div>
+        {from && to && <Comparison id={id} from={from.n} to={to.n} />}
+      </div>
       {restoring && article.value && (
         <RestoreDialog
           id={id}
@@ -115,11 +125,25 @@ export function RevisionsPage({ id }: { id: string }) {
           onReload={() => void article.reload()}
           onDone={() => {
             setChosen({});
-            setPage(1);
-            void Promise.all([article.reload(), list.reload()]);
+            onPage(1);
+            onRestored();
           }}
         />
       )}
-    </>
+    </div>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const t = useTranslations('revisions');
+  return (
+    <div className="flex gap-3 pt-3">
+      <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('newer')}
+      </Button>
+      <Button variant="secondary" size="sm" disabled={page >= total} onClick={() => onPage(page + 1)}>
+        {t('older')}
+      </Button>
+    </div>
   );
 }

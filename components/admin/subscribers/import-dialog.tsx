@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -28,107 +29,138 @@ const TEMPLATE = [
 
 const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', unchanged: 'plain', refused: 'bad' };
 
+type Kind = 'check' | 'import';
+type Sending = { busy: Kind | undefined; onSend: (kind: Kind) => void; onClose: () => void };
+
 /**
  * Imports a list of subscribers and reports the outcome of every line. A check reports what an import of the same file would
  * do; the import can then be started from its report.
  */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
-  const t = useTranslations('admin.import');
-  const tc = useTranslations('common.actions');
   const [file, setFile] = useState<File>();
-  const [busy, setBusy] = useState<'check' | 'import'>();
+  const [sending, setSending] = useState<Kind>();
   const [fileError, setFileError] = useState<'none' | 'large'>();
-  const [problem, setProblem] = useState<Problem>();
+  const { problem, run, clear } = useCall();
   const [report, setReport] = useState<Report>();
 
-  const reason = problem?.issues && findReason(problem.issues);
-
-  const send = async (kind: 'check' | 'import') => {
-    setProblem(undefined);
-    if (!file || file.size === 0) return setFileError('none');
-    if (file.size > MAX_BYTES) return setFileError('large');
-    setFileError(undefined);
-    setBusy(kind);
-    const result = await toResult(
-      api.POST('/api/v1/admin/subscribers/import', {
-        params: { query: { dry_run: kind === 'check' } },
-        body: '',
-        // Sent byte for byte: the service decides whether it is valid UTF-8.
-        bodySerializer: () => file,
-        headers: { 'content-type': 'text/csv' },
-      }),
-    );
-    setBusy(undefined);
-    if (!result.ok) return setProblem(result.problem);
+  const send = async (kind: Kind) => {
+    clear();
+    const error = !file || file.size === 0 ? 'none' : file.size > MAX_BYTES ? 'large' : undefined;
+    setFileError(error);
+    if (!file || error) return;
+    setSending(kind);
+    const result = await run(importFile(file, kind));
+    setSending(undefined);
+    if (!result.ok) return;
     setReport(result.value);
     if (kind === 'import') onImported();
   };
-  const checked = report?.dry_run === true;
+  const dialog = { busy: sending, problem, onSend: (kind: Kind) => void send(kind), onClose };
+  if (report) return <ReportDialog {...dialog} report={report} onBack={() => setReport(undefined)} />;
+  return (
+    <FileDialog
+      {...dialog}
+      fileError={fileError}
+      onFile={(chosen) => {
+        setFile(chosen);
+        setFileError(undefined);
+        clear();
+      }}
+    />
+  );
+}
 
-  if (report) {
-    return (
-      <Dialog
-        open
-        onOpenChange={(open) => !open && !busy && onClose()}
-        title={t(checked ? 'checkTitle' : 'reportTitle')}
-        description={<p role="status">{t(checked ? 'checkSummary' : 'summary', toCounts(report))}</p>}
-      >
-        {problem && <ProblemNotice problem={problem} />}
-        <ReportLines report={report} />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          {report.refused > 0 && <RejectedDownload report={report} />}
-          {checked ? (
-            <>
-              <Button variant="secondary" disabled={busy !== undefined} onClick={() => setReport(undefined)}>
-                {t('back')}
-              </Button>
-              <Button busy={busy === 'import'} onClick={() => void send('import')}>
-                {busy ? t('busy') : t('confirm')}
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>{tc('close')}</Button>
-          )}
-        </div>
-      </Dialog>
-    );
-  }
+function importFile(file: File, kind: Kind) {
+  return toResult(
+    api.POST('/api/v1/admin/subscribers/import', {
+      params: { query: { dry_run: kind === 'check' } },
+      body: '',
+      // Sent byte for byte: the service decides whether it is valid UTF-8.
+      bodySerializer: () => file,
+      headers: { 'content-type': 'text/csv' },
+    }),
+  );
+}
+
+/** What each line did, or what it would do. */
+function ReportDialog({
+  report,
+  problem,
+  busy,
+  onSend,
+  onBack,
+  onClose,
+}: Sending & { report: Report; problem: Problem | undefined; onBack: () => void }) {
+  const t = useTranslations('admin.import');
+  const tc = useTranslations('common.actions');
+  const checked = report.dry_run;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={t(checked ? 'checkTitle' : 'reportTitle')}
+      description={<p role="status">{t(checked ? 'checkSummary' : 'summary', toCounts(report))}</p>}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      <ReportLines report={report} />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        {report.refused > 0 && <RejectedDownload report={report} />}
+        {checked ? (
+          <>
+            <Button variant="secondary" disabled={busy !== undefined} onClick={onBack}>
+              {t('back')}
+            </Button>
+            <Button busy={busy === 'import'} onClick={() => onSend('import')}>
+              {busy ? t('busy') : t('confirm')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{tc('close')}</Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Chooses a file, with an example of its lines. */
+function FileDialog({
+  problem,
+  fileError,
+  busy,
+  onFile,
+  onSend,
+  onClose,
+}: Sending & {
+  problem: Problem | undefined;
+  fileError: 'none' | 'large' | undefined;
+  onFile: (file: File | undefined) => void;
+}) {
+  const t = useTranslations('admin.import');
+  const tc = useTranslations('common.actions');
+  const reason = problem?.issues && findReason(problem.issues);
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()} title={t('title')} description={<p>{t('lead')}</p>}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void send('import');
+          onSend('import');
         }}
         className="flex flex-col gap-4"
       >
-        <div className="flex flex-col items-start gap-2">
-          <pre className="w-full wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
-            <code lang="en">{TEMPLATE.map((row) => row.join(',')).join('\n')}</code>
-          </pre>
-          <Button variant="quiet" size="sm" className="-ms-3" onClick={() => saveFile('subscribers.csv', toBlob(TEMPLATE))}>
-            {t('template')}
-          </Button>
-        </div>
+        <Template />
         {problem && !reason && <ProblemNotice problem={problem} />}
         <Field
           label={t('file')}
           hint={t('hint')}
           error={fileError ? t(fileError) : reason && t(`files.${reason.key}`, reason.values)}
         >
-          <FileInput
-            onFile={(chosen) => {
-              setFile(chosen);
-              setFileError(undefined);
-              setProblem(undefined);
-            }}
-          />
+          <FileInput onFile={onFile} />
         </Field>
         <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:grow">
           <Button variant="secondary" disabled={busy !== undefined} onClick={onClose}>
             {tc('cancel')}
           </Button>
-          <Button variant="secondary" busy={busy === 'check'} disabled={busy !== undefined} onClick={() => void send('check')}>
+          <Button variant="secondary" busy={busy === 'check'} disabled={busy !== undefined} onClick={() => onSend('check')}>
             {t('check')}
           </Button>
           <Button type="submit" busy={busy === 'import'} disabled={busy !== undefined}>
@@ -137,6 +169,20 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function Template() {
+  const t = useTranslations('admin.import');
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <pre className="w-full wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
+        <code lang="en">{TEMPLATE.map((row) => row.join(',')).join('\n')}</code>
+      </pre>
+      <Button variant="quiet" size="sm" className="-ms-3" onClick={() => saveFile('subscribers.csv', toBlob(TEMPLATE))}>
+        {t('template')}
+      </Button>
+    </div>
   );
 }
 

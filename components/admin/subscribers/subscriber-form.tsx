@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { api, type Schemas, toResult } from '@/components/api/client';
+import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import type { ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
@@ -14,104 +14,115 @@ import { restoreTerms } from './subscriber-action-dialog';
 type Subscriber = Schemas['Subscriber'];
 export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew'; subscriber: Subscriber };
 
+type Props = { onClose: () => void; onChanged: (subscriber: Subscriber) => void; onAdded: () => void };
+
 /** Adds a subscriber, or renews a subscription with another end and plan. */
-export function SubscriberForm({
-  task,
-  onClose,
-  onChanged,
-  onAdded,
-}: {
-  task: SubscriberFormTask;
-  onClose: () => void;
-  onChanged: (subscriber: Subscriber) => void;
-  onAdded: () => void;
-}) {
+export function SubscriberForm({ task, ...props }: Props & { task: SubscriberFormTask }) {
+  return task.kind === 'add' ? <AddForm {...props} /> : <RenewForm {...props} subscriber={task.subscriber} />;
+}
+
+function AddForm({ onClose, onAdded }: Props) {
   const t = useTranslations('admin.subscribers');
-  const ta = useTranslations('admin.plans');
+  const toast = useToast();
+  return (
+    <FormDialog
+      title={t('addTitle')}
+      description={<p>{t('addLead')}</p>}
+      confirm={t('addConfirm')}
+      check={(read) => ({ email: read('email') === '' && t('emailMissing') })}
+      call={(read) => {
+        const body = { email: read('email'), name: read('name'), ...readTerms(read) };
+        return toResult(api.POST('/api/v1/admin/subscribers', { body }));
+      }}
+      explain={useExplain()}
+      onDone={({ email }) => {
+        onAdded();
+        toast({ tone: 'good', title: t('addDone', { email }) });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField name="email" label={t('email')} type="email" required maxLength={254} spellCheck={false} />
+      <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} />
+      <TermsFields plan="premium" end={undefined} />
+    </FormDialog>
+  );
+}
+
+function RenewForm({ subscriber, onClose, onChanged }: Props & { subscriber: Subscriber }) {
+  const t = useTranslations('admin.subscribers');
   const tc = useTranslations('common.actions');
   const toast = useToast();
-  const renewed = task.kind === 'renew' ? task.subscriber : undefined;
-
-  const undo = async (before: Subscriber) => {
-    const result = await restoreTerms(before);
+  const undo = async () => {
+    const result = await restoreTerms(subscriber);
     if (result.ok) onChanged(result.value);
     toast(
       result.ok
-        ? { tone: 'good', title: t('undone', { email: before.email }) }
+        ? { tone: 'good', title: t('undone', { email: subscriber.email }) }
         : { tone: 'bad', title: result.problem.detail ?? t('notUndone') },
     );
   };
-
-  const call = (read: ReadField) => {
-    // The API validates the plan, like every other field.
-    const terms = { plan: read('plan') as Subscriber['plan'], active_until: read('active_until') };
-    return toResult<Subscriber>(
-      renewed
-        ? api.POST('/api/v1/admin/subscribers/{id}/renew', { params: { path: { id: renewed.id } }, body: terms })
-        : api.POST('/api/v1/admin/subscribers', { body: { email: read('email'), name: read('name'), ...terms } }),
-    );
-  };
-  const done = (subscriber: Subscriber) => {
-    const { email, active_until } = subscriber;
-    if (renewed) {
-      onChanged(subscriber);
-      const action = { label: tc('undo'), onAct: () => void undo(renewed) };
-      toast({ tone: 'good', title: t('renewDone', { email, until: active_until.slice(0, 10) }), action });
-    } else {
-      onAdded();
-      toast({ tone: 'good', title: t('addDone', { email }) });
-    }
-    onClose();
-  };
-
   return (
     <FormDialog
-      title={renewed ? t('renewTitle') : t('addTitle')}
+      title={t('renewTitle')}
       description={
-        renewed ? (
-          <>
-            <p className="wrap-anywhere text-ink">{renewed.email}</p>
-            <p>{t('renewLead')}</p>
-          </>
-        ) : (
-          <p>{t('addLead')}</p>
-        )
+        <>
+          <p className="wrap-anywhere text-ink">{subscriber.email}</p>
+          <p>{t('renewLead')}</p>
+        </>
       }
-      confirm={renewed ? t('renewConfirm') : t('addConfirm')}
-      check={(read) => ({ email: !renewed && read('email') === '' && t('emailMissing') })}
-      call={call}
-      explain={(problem) =>
-        pickErrors(problem, {
-          email: t('emailInvalid'),
-          name: t('nameInvalid'),
-          plan: t('planInvalid'),
-          active_until: t('untilInvalid'),
-        })
-      }
-      onDone={done}
+      confirm={t('renewConfirm')}
+      call={(read) => {
+        const params = { path: { id: subscriber.id } };
+        return toResult(api.POST('/api/v1/admin/subscribers/{id}/renew', { params, body: readTerms(read) }));
+      }}
+      explain={useExplain()}
+      onDone={(renewed) => {
+        const { email, active_until } = renewed;
+        onChanged(renewed);
+        const action = { label: tc('undo'), onAct: () => void undo() };
+        toast({ tone: 'good', title: t('renewDone', { email, until: active_until.slice(0, 10) }), action });
+        onClose();
+      }}
       onClose={onClose}
     >
-      {!renewed && (
-        <>
-          <TextField name="email" label={t('email')} type="email" required maxLength={254} spellCheck={false} />
-          <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} />
-        </>
-      )}
-      <div className="grid grid-cols-2 gap-4">
-        <Field name="plan" label={t('plan')}>
-          <Select defaultValue={renewed?.plan ?? 'premium'}>
-            {plans.map((plan) => (
-              <option key={plan} value={plan}>
-                {ta(plan)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field name="active_until" label={t('until')} hint={t('untilHint')}>
-          <DateInput required defaultValue={toNextEnd(renewed?.active_until)} />
-        </Field>
-      </div>
+      <TermsFields plan={subscriber.plan} end={subscriber.active_until} />
     </FormDialog>
+  );
+}
+
+/** The API validates the plan, like every other field. */
+const readTerms = (read: ReadField) => ({ plan: read('plan') as Subscriber['plan'], active_until: read('active_until') });
+
+function useExplain() {
+  const t = useTranslations('admin.subscribers');
+  return (problem: Problem) =>
+    pickErrors(problem, {
+      email: t('emailInvalid'),
+      name: t('nameInvalid'),
+      plan: t('planInvalid'),
+      active_until: t('untilInvalid'),
+    });
+}
+
+function TermsFields({ plan: initial, end }: { plan: Subscriber['plan']; end: string | undefined }) {
+  const t = useTranslations('admin.subscribers');
+  const names = useTranslations('admin.plans');
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field name="plan" label={t('plan')}>
+        <Select defaultValue={initial}>
+          {plans.map((plan) => (
+            <option key={plan} value={plan}>
+              {names(plan)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field name="active_until" label={t('until')} hint={t('untilHint')}>
+        <DateInput required defaultValue={toNextEnd(end)} />
+      </Field>
+    </div>
   );
 }
 

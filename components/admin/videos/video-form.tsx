@@ -58,19 +58,6 @@ export function VideoForm({
           category_slug: t('categoryInvalid'),
         });
 
-  const text = (name: TextName, hint?: string) => {
-    const control = {
-      maxLength: TEXTS[name],
-      lang: name.endsWith('_zh') ? 'zh-Hans' : name.endsWith('_en') ? 'en' : undefined,
-      defaultValue: video?.[name],
-    };
-    return (
-      <Field name={name} label={t(name)} hint={hint}>
-        {name.startsWith('description') ? <Textarea {...control} rows={3} /> : <Input {...control} autoComplete="off" />}
-      </Field>
-    );
-  };
-
   return (
     <FormDialog
       title={t(video ? 'editTitle' : 'createTitle')}
@@ -85,6 +72,16 @@ export function VideoForm({
       }}
       onClose={onClose}
     >
+      <VideoFields video={video} categories={categories} />
+    </FormDialog>
+  );
+}
+
+function VideoFields({ video, categories }: { video: Video | undefined; categories: ReadonlyMap<string, string> }) {
+  const t = useTranslations('admin.videos');
+  const text = (name: TextName, hint?: string) => <VideoText name={name} label={t(name)} hint={hint} value={video?.[name]} />;
+  return (
+    <>
       {text('title_en')}
       {text('title_zh')}
       {text('video_url', t('urlHint'))}
@@ -108,7 +105,22 @@ export function VideoForm({
         <input type="checkbox" name="is_published" defaultChecked={video?.is_published ?? true} className="size-4 accent-jade" />
         {t('publishField')}
       </label>
-    </FormDialog>
+    </>
+  );
+}
+
+type VideoTextProps = { name: TextName; label: string; hint: string | undefined; value: string | undefined };
+
+function VideoText({ name, label, hint, value }: VideoTextProps) {
+  const control = {
+    maxLength: TEXTS[name],
+    lang: name.endsWith('_zh') ? 'zh-Hans' : name.endsWith('_en') ? 'en' : undefined,
+    defaultValue: value,
+  };
+  return (
+    <Field name={name} label={label} hint={hint}>
+      {name.startsWith('description') ? <Textarea {...control} rows={3} /> : <Input {...control} autoComplete="off" />}
+    </Field>
   );
 }
 

@@ -100,12 +100,8 @@ export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave 
   switch (event.type) {
     case 'edit':
       return withEdits(state, event.edits, now);
-    case 'compose': {
-      const next: Autosave = { ...state, composing: event.active };
-      if (event.active) return next;
-      const settled = state.held.reduce<Autosave>(reduceAutosave, { ...next, held: [] });
-      return isUnsent(settled) ? postpone(settled, now) : settled;
-    }
+    case 'compose':
+      return event.active ? { ...state, composing: true } : endComposition(state, now);
     case 'flush':
       return { ...state, sendAt: now };
     case 'send':
@@ -114,39 +110,56 @@ export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave 
       return { ...state, stopped: undefined, failures: 0, sendAt: now };
     case 'saved':
     case 'read':
-    case 'conflict': {
-      if (state.composing) return { ...state, held: [...state.held, event] };
-      if (event.type === 'read' && state.sent) return state;
-      const merged = merge(state, event.stored, event.type === 'saved' ? state.sent : undefined, event.by);
-      const settled = { ...merged, failures: 0 };
-      if (event.type === 'saved') return resume({ ...settled, sent: undefined, savedAt: now }, now);
-      return event.type === 'conflict' ? resume({ ...settled, sent: undefined }, now) : settled;
-    }
+    case 'conflict':
+      return state.composing ? { ...state, held: [...state.held, event] } : join(state, event);
     case 'discarded':
       return startAutosave(event.stored, now);
-    case 'unreachable': {
-      const failures = state.failures + 1;
-      const seconds = Math.max(toRetrySeconds(failures), event.retryAfterSeconds ?? 0);
-      return { ...state, sent: undefined, failures, sendAt: now + seconds * 1_000 };
-    }
+    case 'unreachable':
+      return retryLater(state, event.retryAfterSeconds ?? 0, now);
     case 'invalid':
       return resume({ ...state, sent: undefined, failures: 0, invalid: { ...state.invalid, ...event.messages } }, now);
     case 'stop':
       return { ...state, sent: undefined, stopped: event.reason };
     case 'keep':
-    case 'use': {
-      const conflict = state.conflicts.find(({ field }) => field === event.field);
-      if (!conflict) return state;
-      const conflicts = state.conflicts.filter((each) => each !== conflict);
-      const settled = { ...state, conflicts, sendAt: now };
-      if (event.type === 'keep') return settled;
-      return { ...settled, edits: toEdits(settled, { [event.field]: conflict.theirs }) };
-    }
+    case 'use':
+      return resolve(state, event.field, event.type, now);
     case 'override': {
       const fields = event.conflicts.map(({ field }) => field);
       return { ...state, conflicts: event.conflicts, rebase: [...new Set([...state.rebase, ...fields])] };
     }
   }
+}
+
+/** Applies what arrived during the composition. */
+function endComposition(state: Autosave, now: number): Autosave {
+  const settled = state.held.reduce<Autosave>(reduceAutosave, { ...state, composing: false, held: [] });
+  return isUnsent(settled) ? postpone(settled, now) : settled;
+}
+
+/** Takes the stored draft over, around what is unsaved. */
+function join(
+  state: Autosave,
+  { type, stored, by, now }: Extract<AutosaveEvent, { type: 'saved' | 'read' | 'conflict' }>,
+): Autosave {
+  if (type === 'read' && state.sent) return state;
+  const settled = { ...merge(state, stored, type === 'saved' ? state.sent : undefined, by), failures: 0 };
+  if (type === 'read') return settled;
+  const responded = { ...settled, sent: undefined };
+  return resume(type === 'saved' ? { ...responded, savedAt: now } : responded, now);
+}
+
+function retryLater(state: Autosave, atLeastSeconds: number, now: number): Autosave {
+  const failures = state.failures + 1;
+  const seconds = Math.max(toRetrySeconds(failures), atLeastSeconds);
+  return { ...state, sent: undefined, failures, sendAt: now + seconds * 1_000 };
+}
+
+/** Ends a conflict: keeps the writer's value, or uses the other one. */
+function resolve(state: Autosave, field: Field, choice: 'keep' | 'use', now: number): Autosave {
+  const conflict = state.conflicts.find((each) => each.field === field);
+  if (!conflict) return state;
+  const settled = { ...state, conflicts: state.conflicts.filter((each) => each !== conflict), sendAt: now };
+  return choice === 'keep' ? settled : { ...settled, edits: toEdits(settled, { [field]: conflict.theirs }) };
 }
 
 /** 2, 4, 8 … 60 seconds. */
