@@ -42,85 +42,17 @@ const ANALYZE_THRESHOLD = 50;
 export async function importArchive(
   database: Database,
   read: () => AsyncIterable<ImportLine>,
-  options: {
-    dryRun?: boolean;
-    /** keeps existing categories unchanged */
-    keepCategories?: boolean;
-    onRejection?: (rejection: ImportRejection) => void;
-    onProgress?: (done: number) => void;
-  } = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report: ImportReport = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    rejected: 0,
-    kinds: { article: 0, category: 0, video: 0 },
-  };
-  const dryRun = options.dryRun ?? false;
   const categories = new Set((await database.prisma.category.findMany({ select: { slug: true } })).map(({ slug }) => slug));
-  const generatedSlugs = new Map<string, string>();
-  let done = 0;
-  let unindexed = 0;
-
-  const reject = ({ file, line }: ImportLine, reason: string) => {
-    report.rejected += 1;
-    options.onRejection?.({ file, line, reason });
-  };
-
-  const write = async ({ kind, lines, records }: Batch) => {
-    const outcomes = await writeOrSplit(database, kind, records, { categories, dryRun });
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome instanceof RejectedRecord) {
-        reject(lines[index] as ImportLine, outcome.message);
-        continue;
-      }
-      report[outcome] += 1;
-      report.kinds[kind] += 1;
-      if (kind === 'category') categories.add(toRecordKey(kind, records[index] as ImportRecord));
-    }
-    done += records.length;
-    unindexed += records.length;
-    if (!dryRun && unindexed >= INDEX_INTERVAL) {
-      await updateIndex(database);
-      unindexed = 0;
-    }
-    options.onProgress?.(done);
-  };
-
-  /** Both passes encounter the same unreadable lines; only one reports them. */
-  const pass = async (includes: (kind: RecordKind) => boolean, reportsUnreadable: boolean) => {
-    let batch: Batch | undefined;
-    for await (const line of read()) {
-      try {
-        if ('error' in line) throw new RejectedRecord(line.error);
-        if (skippedTypes.includes(line.value.type)) continue;
-        const kind = toRecordKind(line.value);
-        if (!includes(kind)) continue;
-        if (kind === 'article') rejectDuplicateTitle(line.value, generatedSlugs);
-        const key = toRecordKey(kind, line.value);
-        if (kind === 'category' && options.keepCategories && categories.has(key)) continue;
-        if (batch && (batch.kind !== kind || batch.keys.has(key) || isFull(batch))) {
-          await write(batch);
-          batch = undefined;
-        }
-        batch ??= { kind, lines: [], records: [], keys: new Set(), characters: 0 };
-        batch.lines.push(line);
-        batch.records.push(line.value);
-        batch.keys.add(key);
-        batch.characters += String(line.value.content_en ?? '').length + String(line.value.content_zh ?? '').length;
-      } catch (error) {
-        if (!(error instanceof RejectedRecord)) throw error;
-        if (reportsUnreadable) reject(line, error.message);
-      }
-    }
-    if (batch) await write(batch);
-  };
-
-  await pass((kind) => kind === 'category', false);
-  await pass((kind) => kind !== 'category', true);
-  if (!dryRun) await updateIndex(database);
-  if (!dryRun && report.created + report.updated > ANALYZE_THRESHOLD)
+  const importer = new Importer(database, read, categories, options);
+  // Both passes encounter the same unreadable lines; only one reports them.
+  await importer.pass((kind) => kind === 'category', false);
+  await importer.pass((kind) => kind !== 'category', true);
+  const { report } = importer;
+  if (options.dryRun) return report;
+  await updateIndex(database);
+  if (report.created + report.updated > ANALYZE_THRESHOLD)
     // Optional: autovacuum would do it about a minute later.
     await database.pool
       .query('ANALYZE articles, article_tags, article_authors, search_documents, search_postings')
@@ -128,10 +60,105 @@ export async function importArchive(
   return report;
 }
 
+type ImportOptions = {
+  dryRun?: boolean;
+  /** keeps existing categories unchanged */
+  keepCategories?: boolean;
+  onRejection?: (rejection: ImportRejection) => void;
+  onProgress?: (done: number) => void;
+};
+
 /** Records of one kind with different keys. */
 type Batch = { kind: RecordKind; lines: ImportLine[]; records: ImportRecord[]; keys: Set<string>; characters: number };
 
 const isFull = ({ records, characters }: Batch) => records.length >= MAX_BATCH_RECORDS || characters > MAX_BATCH_CHARACTERS;
+
+/** Collects the records of a source into batches, writes them, and counts what became of each. */
+class Importer {
+  readonly report: ImportReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    kinds: { article: 0, category: 0, video: 0 },
+  };
+  private readonly generatedSlugs = new Map<string, string>();
+  private done = 0;
+  private unindexed = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly read: () => AsyncIterable<ImportLine>,
+    private readonly categories: Set<string>,
+    private readonly options: ImportOptions,
+  ) {}
+
+  async pass(includes: (kind: RecordKind) => boolean, reportsUnreadable: boolean): Promise<void> {
+    let batch: Batch | undefined;
+    for await (const line of this.read()) {
+      try {
+        const found = this.identify(line, includes);
+        if (!found) continue;
+        const { kind, key, record } = found;
+        if (batch && (batch.kind !== kind || batch.keys.has(key) || isFull(batch))) {
+          await this.write(batch);
+          batch = undefined;
+        }
+        batch ??= { kind, lines: [], records: [], keys: new Set(), characters: 0 };
+        batch.lines.push(line);
+        batch.records.push(record);
+        batch.keys.add(key);
+        batch.characters += String(record.content_en ?? '').length + String(record.content_zh ?? '').length;
+      } catch (error) {
+        if (!(error instanceof RejectedRecord)) throw error;
+        if (reportsUnreadable) this.reject(line, error.message);
+      }
+    }
+    if (batch) await this.write(batch);
+  }
+
+  /**
+   * @returns undefined for a record that this pass leaves out
+   * @throws RejectedRecord
+   */
+  private identify(line: ImportLine, includes: (kind: RecordKind) => boolean) {
+    if ('error' in line) throw new RejectedRecord(line.error);
+    const record = line.value;
+    if (skippedTypes.includes(record.type)) return undefined;
+    const kind = toRecordKind(record);
+    if (!includes(kind)) return undefined;
+    if (kind === 'article') rejectDuplicateTitle(record, this.generatedSlugs);
+    const key = toRecordKey(kind, record);
+    if (kind === 'category' && this.options.keepCategories && this.categories.has(key)) return undefined;
+    return { kind, key, record };
+  }
+
+  private async write({ kind, lines, records }: Batch): Promise<void> {
+    const dryRun = this.options.dryRun ?? false;
+    const outcomes = await writeOrSplit(this.database, kind, records, { categories: this.categories, dryRun });
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome instanceof RejectedRecord) {
+        this.reject(lines[index] as ImportLine, outcome.message);
+        continue;
+      }
+      this.report[outcome] += 1;
+      this.report.kinds[kind] += 1;
+      if (kind === 'category') this.categories.add(toRecordKey(kind, records[index] as ImportRecord));
+    }
+    this.done += records.length;
+    this.unindexed += records.length;
+    if (!dryRun && this.unindexed >= INDEX_INTERVAL) {
+      await updateIndex(this.database);
+      this.unindexed = 0;
+    }
+    this.options.onProgress?.(this.done);
+  }
+
+  private reject({ file, line }: ImportLine, reason: string): void {
+    this.report.rejected += 1;
+    this.options.onRejection?.({ file, line, reason });
+  }
+}
 
 type BatchOptions = { categories: ReadonlySet<string>; dryRun: boolean };
 type BatchOutcome = ImportOutcome | RejectedRecord;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, toRetrySeconds } from './rules';
+import { findDisableReason, parseRetryAfter, toRetrySeconds } from './rules';
 import { signMessage } from './standardwebhooks';
 
 describe('retry delay', () => {
@@ -47,6 +47,32 @@ it.each([
   ['Mon, 23 Nov 2026 09:59:00 GMT', 0],
 ])('Retry-After %j is %i s', (text, seconds) => {
   expect(parseRetryAfter(text, new Date('2026-11-23T10:00:00Z'))).toBe(seconds);
+});
+
+const [before, first, after] = ['09:00', '10:00', '11:00'].map((time) => new Date(`2026-11-23T${time}:00Z`)) as [
+  Date,
+  Date,
+  Date,
+];
+
+it.each([
+  ['an endpoint that is gone', { statusCode: 410, isLast: false }, null, after, 'gone'],
+  ['one that is gone at the last attempt', { statusCode: 410, isLast: true }, null, null, 'gone'],
+  ['a failure that is tried again', { statusCode: 500, isLast: false }, null, null, undefined],
+  ['the last failure of an endpoint that never responded', { statusCode: null, isLast: true }, null, null, 'failing'],
+  ['the last failure after earlier deliveries', { statusCode: 500, isLast: true }, null, before, 'failing'],
+  [
+    'the last failure where something was delivered at the first attempt',
+    { statusCode: 500, isLast: true },
+    null,
+    first,
+    undefined,
+  ],
+  ['the last failure where something was delivered since', { statusCode: 500, isLast: true }, null, after, undefined],
+  ['a disabled endpoint that is gone', { statusCode: 410, isLast: true }, 'failing', null, undefined],
+  ['the last failure of a disabled endpoint', { statusCode: 500, isLast: true }, 'gone', null, undefined],
+] as const)('judges %s', (_, failure, disabled_reason, last_success_at, reason) => {
+  expect(findDisableReason({ ...failure, firstAttemptAt: first }, { disabled_reason, last_success_at })).toBe(reason);
 });
 
 it('signs with every secret according to Standard Webhooks', () => {

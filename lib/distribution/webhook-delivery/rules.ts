@@ -20,6 +20,20 @@ export function toRetrySeconds(failures: number, random: number, retryAfterSecon
   return Math.max(planned * (0.8 + 0.4 * random), Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS));
 }
 
+/**
+ * Why a failure disables its endpoint: it says that it is gone, or the last attempt of a message failed and nothing has been
+ * delivered since the first one.
+ */
+export function findDisableReason(
+  failure: { statusCode: number | null; isLast: boolean; firstAttemptAt: Date },
+  endpoint: { disabled_reason: string | null; last_success_at: Date | null },
+): 'gone' | 'failing' | undefined {
+  if (endpoint.disabled_reason !== null) return undefined;
+  if (failure.statusCode === 410) return 'gone';
+  const responds = endpoint.last_success_at !== null && endpoint.last_success_at >= failure.firstAttemptAt;
+  return failure.isLast && !responds ? 'failing' : undefined;
+}
+
 /** The seconds of a Retry-After, which is a number or a date; 0 if it is neither. */
 export function parseRetryAfter(text: string | undefined, now: Date): number {
   if (text === undefined) return 0;

@@ -17,7 +17,7 @@ import { type Address, AddressError, findPublicAddresses, type ResolveHost } fro
 import type { Attempt } from '../webhook-messages/record';
 import { toBody } from '../webhook-messages/rules';
 import type { AttemptResult, ClaimedMessage } from './record';
-import { parseRetryAfter, toRetrySeconds } from './rules';
+import { findDisableReason, parseRetryAfter, toRetrySeconds } from './rules';
 import { signMessage } from './standardwebhooks';
 
 /** Requests of one process in flight at the same time, and of all processes to one endpoint. */
@@ -205,51 +205,67 @@ function describeFailure(error: unknown): string {
 type Outcome = { at: Date; milliseconds: number; result: AttemptResult };
 
 /** Stores an attempt, as long as the claim holds: a process that claimed the message since then decides about it. */
-async function storeOutcome(
-  database: Database,
+async function storeOutcome(database: Database, message: ClaimedMessage, attempted: Outcome): Promise<boolean> {
+  const { result } = attempted;
+  const delivered = 'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
+  const outcome = await inTransaction(database, async (client) => {
+    const webhook = await lockWebhook(client, message.webhook_id);
+    const stored = webhook && (await addAttempt(client, message, attempted, delivered));
+    if (!stored) return undefined;
+    const column = raw(delivered ? 'last_success_at' : 'last_failure_at');
+    await client.query(sql`UPDATE webhooks SET ${column} = clock_timestamp() WHERE id = ${webhook.id}`);
+    return delivered ? 'delivered' : storeFailure(client, message, webhook, { ...stored, result });
+  });
+  if (outcome) metrics().webhookDeliveries.inc({ outcome });
+  return outcome === 'delivered';
+}
+
+/** How often a message was sent, and when first. */
+type Attempts = { failures: number; first_attempt_at: Date };
+
+/** Adds an attempt to its message and ends the claim; returns undefined if that was lost. */
+async function addAttempt(
+  client: Queryable,
   message: ClaimedMessage,
   { at, milliseconds, result }: Outcome,
-): Promise<boolean> {
-  const statusCode = 'statusCode' in result ? result.statusCode : null;
-  const delivered = statusCode !== null && statusCode >= 200 && statusCode < 300;
-  const retryAfter = 'statusCode' in result ? parseRetryAfter(result.retryAfter, new Date()) : 0;
+  delivered: boolean,
+): Promise<Attempts | undefined> {
   const record: Attempt = {
     at: at.toISOString(),
-    status_code: statusCode,
+    status_code: 'statusCode' in result ? result.statusCode : null,
     error: 'error' in result ? result.error : null,
     milliseconds,
   };
-  const outcome = await inTransaction(database, async (client) => {
-    const webhook = await lockWebhook(client, message.webhook_id);
-    if (!webhook) return undefined;
-    const { rows } = await client.query<{ failures: number; first_attempt_at: Date }>(
-      sql`UPDATE webhook_messages SET attempts = attempts || ${JSON.stringify([record])}::jsonb, claim_id = NULL,
+  const { rows } = await client.query<Attempts>(
+    sql`UPDATE webhook_messages SET attempts = attempts || ${JSON.stringify([record])}::jsonb, claim_id = NULL,
         claimed_until = NULL,
          status = CASE WHEN ${delivered} THEN 'delivered' ELSE status END
        WHERE id = ${message.id} AND claim_id = ${message.claim_id}
        RETURNING jsonb_array_length(attempts) AS failures, first_attempt_at`,
-    );
-    const [stored] = rows;
-    if (!stored) return undefined;
-    const column = raw(delivered ? 'last_success_at' : 'last_failure_at');
-    await client.query(sql`UPDATE webhooks SET ${column} = clock_timestamp() WHERE id = ${webhook.id}`);
-    if (delivered) return 'delivered';
-    const retrySeconds = toRetrySeconds(stored.failures, Math.random(), retryAfter);
-    await client.query(
-      sql`UPDATE webhook_messages SET status = CASE WHEN ${retrySeconds ?? null}::float8 IS NULL THEN 'failed' ELSE status END,
-         next_attempt_at = clock_timestamp() + make_interval(secs => coalesce(${retrySeconds ?? null}::float8, 0))
+  );
+  return rows[0];
+}
+
+/** Plans the next attempt or gives the message up, and disables an endpoint that fails for good. */
+async function storeFailure(
+  client: Queryable,
+  message: ClaimedMessage,
+  webhook: StoredWebhook,
+  { failures, first_attempt_at, result }: Attempts & { result: AttemptResult },
+): Promise<'given_up' | 'failed'> {
+  const [statusCode, retryAfter] =
+    'statusCode' in result ? [result.statusCode, parseRetryAfter(result.retryAfter, new Date())] : [null, 0];
+  const retrySeconds = toRetrySeconds(failures, Math.random(), retryAfter);
+  const isLast = retrySeconds === undefined;
+  await client.query(
+    sql`UPDATE webhook_messages SET status = CASE WHEN ${isLast} THEN 'failed' ELSE status END,
+         next_attempt_at = clock_timestamp() + make_interval(secs => ${retrySeconds ?? 0}::float8)
          WHERE id = ${message.id}`,
-    );
-    if (webhook.disabled_reason) return retrySeconds === undefined ? 'given_up' : 'failed';
-    if (statusCode === 410) await disableWebhook(client, webhook, 'gone');
-    else if (retrySeconds === undefined && !(webhook.last_success_at && webhook.last_success_at >= stored.first_attempt_at)) {
-      await disableWebhook(client, webhook, 'failing');
-      await queueDisabledEmail(client, webhook);
-    }
-    return retrySeconds === undefined ? 'given_up' : 'failed';
-  });
-  if (outcome) metrics().webhookDeliveries.inc({ outcome });
-  return outcome === 'delivered';
+  );
+  const reason = findDisableReason({ statusCode, isLast, firstAttemptAt: first_attempt_at }, webhook);
+  if (reason) await disableWebhook(client, webhook, reason);
+  if (reason === 'failing') await queueDisabledEmail(client, webhook);
+  return isLast ? 'given_up' : 'failed';
 }
 
 type StoredWebhook = LockedWebhook & { subscriber_id: string; last_success_at: Date | null };
