@@ -10,13 +10,18 @@ const alias = [
 /** Global set-ups; tests that start the server or a command need its bundle. */
 const support = (...names: string[]) => ['bundle', ...names].map((name) => `tests/support/${name}-setup.ts`);
 
+/** The caches and globals of the domain belong to one database: each file of these projects gets modules of its own. */
+const fresh = ['tests/support/fresh-setup.ts'];
+
 function project(
   name: string,
   include: string[],
-  more: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'exclude' | 'globalSetup' | 'isolate'> = {},
+  more: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'exclude' | 'globalSetup' | 'setupFiles'> = {},
 ) {
   const setupFiles = ['tests/support/file-setup.ts'];
-  return { resolve: { alias }, test: { name, include, setupFiles, testTimeout: 240_000, hookTimeout: 240_000, ...more } };
+  // One process per worker instead of one per file: most of a file's time would go into loading packages.
+  const common = { isolate: false, testTimeout: 240_000, hookTimeout: 240_000 };
+  return { resolve: { alias }, test: { name, include, setupFiles, ...common, ...more } };
 }
 
 /** What depends on PostgreSQL's version or locale; runs a second time where the system has a PostgreSQL of its own. */
@@ -42,14 +47,14 @@ export default defineConfig({
       // Tests of one module lie beside it and need no service.
       project('unit', ['**/*.test.{ts,tsx}'], {
         exclude: ['tests/**', '**/node_modules/**', '.next/**', '.data/**'],
-        isolate: false,
       }),
-      // Isolated: the domain's caches belong to the one database of a process.
-      project('database', ['tests/database/**/*.test.ts'], { globalSetup: support('embedded') }),
-      ...(findSystemPostgres() ? [project('system-postgres', versionDependent, { globalSetup: support('system') })] : []),
+      project('database', ['tests/database/**/*.test.ts'], { setupFiles: fresh, globalSetup: support('embedded') }),
+      ...(findSystemPostgres()
+        ? [project('system-postgres', versionDependent, { setupFiles: fresh, globalSetup: support('system') })]
+        : []),
       // The production server, which needs a build.
-      project('api', ['tests/api/**/*.test.ts'], { globalSetup: support('api'), isolate: false }),
-      project('security', ['tests/security/**/*.test.ts'], { globalSetup: support('embedded'), isolate: false }),
+      project('api', ['tests/api/**/*.test.ts'], { globalSetup: support('api') }),
+      project('security', ['tests/security/**/*.test.ts'], { globalSetup: support('embedded') }),
     ],
   },
 });
