@@ -1,4 +1,4 @@
-// Everything that is generated from sources: the database client, the site, and the bundle of the server and the commands.
+// Everything that is generated from sources: the database client, the types of the API, the site, and the bundle of the server and the commands.
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressFiles } from './compress.mjs';
@@ -28,6 +28,9 @@ const TEST_PROGRAMS = [
   'tests/support/webhook-sender-process.ts',
 ];
 
+/** Types of the OpenAPI document: for the portal and for the client package. */
+const API_TYPES = ['components/api/schema.d.ts', 'clients/typescript/src/schema.ts'];
+
 /** Files and folders whose changes require a new bundle or a new site. */
 const SHARED_INPUTS = ['lib', 'emails', 'tsconfig.json', 'package-lock.json', 'scripts/lib/build.mjs'];
 const BUNDLE_INPUTS = [...SHARED_INPUTS, 'server', 'scripts', 'tools'];
@@ -52,7 +55,7 @@ const SITE_INPUTS = [
 ];
 
 /**
- * Installs and builds what is missing or out of date: packages, the database client, the bundle and, unless `site` is false,
+ * Installs and builds what is missing or out of date: packages, the database client, the types of the API, the bundle and, unless `site` is false,
  * the site; with `client`, also the package in clients/typescript, which the service itself does not need; with `tests`, also
  * the programs of the tests. Does nothing in a container image, which holds the build without the sources.
  */
@@ -61,6 +64,7 @@ export async function prepare({ bundle = true, site = true, client = false, test
   if (!existsSync(path.join(root, 'server/main.ts'))) return;
   await ensureDependencies();
   await ensureDatabaseClient();
+  await ensureApiTypes();
   if (bundle) await ensureBundle();
   if (tests) await ensureTestPrograms();
   if (client) await ensureClientPackage();
@@ -84,6 +88,17 @@ function ensureDatabaseClient() {
         failure: 'The database client could not be generated. Run `npx prisma generate` to see the error.',
       }),
   );
+}
+
+/** Any source may change the description. The files are rewritten only if their types change. */
+export function ensureApiTypes() {
+  const stamp = '.cache/api-types.stamp';
+  if (!API_TYPES.every((file) => existsSync(path.join(root, file)))) rmSync(path.join(root, stamp), { force: true });
+  return runOnce(stamp, hashSources(['lib', 'package-lock.json', 'scripts/api-types.ts']), async () => {
+    const failure = 'The types of the API could not be written. Run `npx tsx scripts/api-types.ts` to see the error.';
+    await bundlePrograms(['scripts/api-types.ts'], '.cache/api-types', failure);
+    await runQuietly(process.execPath, ['.cache/api-types/scripts/api-types.js'], { failure });
+  });
 }
 
 function ensureBundle() {

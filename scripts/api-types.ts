@@ -1,15 +1,30 @@
+// Writes the types of the API's OpenAPI document: for the portal those of every operation, for the client package those that it
+// calls. `prepare` runs it whenever the sources have changed.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { getDescriptionDocument } from '../../lib/api/routes';
+import { getDescriptionDocument } from '../lib/api/routes';
 
 const PROSE = new Set(['description', 'summary', 'example', 'examples', 'format', 'pattern']);
 
 type Json = Record<string, unknown>;
 
+/** The operations that the client calls. */
+const CLIENT_OPERATIONS = [
+  'citeArticles',
+  'getArticle',
+  'getMe',
+  'listArticles',
+  'listCategories',
+  'listChanges',
+  'listSnapshots',
+  'searchArchive',
+];
+
 /**
  * Types of the OpenAPI document: of every operation, or of the named ones and the schemas that they reach. Sentences are left
  * out, so that correcting one does not change the types.
  */
-export async function generateApiTypes(operationIds?: readonly string[]): Promise<string> {
+async function generateApiTypes(operationIds?: readonly string[]): Promise<string> {
   const document = toTypedPart(getDescriptionDocument('http://localhost:3000'), operationIds);
   const types = withoutProse(operationIds ? withReachableSchemas(document) : document);
   return astToString(await openapiTS(types as never, { alphabetize: true }));
@@ -59,3 +74,11 @@ function withoutProse(value: unknown, namesAreData = false): unknown {
     entries.map(([name, inner]) => [name, withoutProse(inner, !namesAreData && ['properties', 'schemas'].includes(name))]),
   );
 }
+
+/** An unchanged file keeps its time, so that nothing is built again. */
+function writeIfChanged(file: string, text: string): void {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+writeIfChanged('components/api/schema.d.ts', await generateApiTypes());
+writeIfChanged('clients/typescript/src/schema.ts', await generateApiTypes(CLIENT_OPERATIONS));
