@@ -1,7 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TitleWords } from '@/components/article/title-words';
-import { toAuthorName } from '@/lib/archive/articles/rules';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';

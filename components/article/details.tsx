@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
-import { toAuthorName } from '@/lib/archive/articles/rules';
 import type { Article } from '@/lib/archive/articles/schema';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
-import { toAuthorName } from '@/lib/archive/articles/rules';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { AuthorTotal } from '@/lib/archive/articles/rules';
-import { toAuthorName } from '@/lib/archive/articles/rules';
+import type { AuthorTotal } from '@/lib/archive/authors/record';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
 import { Link } from '@/lib/platform/i18n/link';

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAuthor, listArticles } from '../../lib/archive/articles/reads';
-import { foldAuthor } from '../../lib/archive/articles/rules';
+import { listArticles } from '../../lib/archive/articles/reads';
+import { findAuthor, findAuthorProfile } from '../../lib/archive/authors/reads';
+import { foldAuthor } from '../../lib/archive/authors/rules';
+import { countSitemapPages, listSitemapPages } from '../../lib/archive/sitemap/reads';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
@@ -149,8 +151,36 @@ describe('author of an author page', () => {
     expect((await findAuthor(name))?.author_name).toBe(expected);
   });
 
-  it('is named as in the newest article', async () => {
+  it('is named as in the newest article, on the page and in the sitemap', async () => {
     const ines = { author_name: 'Inès Roy', author_name_zh: '伊内斯', author_title_en: null, author_title_zh: null };
     expect(await findAuthor('inès roy')).toEqual(ines);
+    const paths = (await listSitemapPages('authors', 1)).map(({ path }) => path);
+    expect(paths.filter((path) => /in(e|%C3%A8)s/i.test(path))).toEqual(['/authors/In%C3%A8s%20Roy']);
+    expect(paths).toContain('/authors/Bo');
+    expect(paths).not.toContain('/authors/Kim');
+    expect((await countSitemapPages()).authors).toBe(paths.length);
+  });
+
+  it.each([
+    ['the name', ['Inès Roy'], true],
+    ['another case', ['INÈS ROY'], true],
+    ['the Chinese name', ['伊内斯'], true],
+    ['another name', ['Inès'], false],
+    ['two names of namesakes', ['Inès Roy', '伊内斯'], false],
+  ])('shows the biography of a user with %s: %s', async (_kind, users, shown) => {
+    await pool.query('TRUNCATE users CASCADE');
+    await pool.query(
+      `INSERT INTO users (id, email, name, role, bio_en) SELECT gen_random_uuid(), n || '@example.com', name, 'editor', 'Writes.'
+       FROM unnest($1::text[]) WITH ORDINALITY AS u (name, n)`,
+      [users],
+    );
+    const profile = await findAuthorProfile({ author_name: 'Inès Roy', author_name_zh: '伊内斯' });
+    expect(profile).toEqual(shown ? { bio_zh: '', bio_en: 'Writes.', avatar: '' } : undefined);
+  });
+
+  it('has no profile while the user has no biography', async () => {
+    await pool.query("UPDATE users SET name = 'Inès Roy', bio_en = '', avatar = '/media/x' WHERE email = '1@example.com'");
+    await pool.query("DELETE FROM users WHERE email <> '1@example.com'");
+    expect(await findAuthorProfile({ author_name: 'Inès Roy', author_name_zh: null })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getArchiveStats, getBodyLengths, listFeatured, listRecentAuthors, listRelated } from '../../lib/archive/articles/reads';
+import { getArchiveStats, getBodyLengths, listFeatured, listRelated } from '../../lib/archive/articles/reads';
+import { listRecentAuthors } from '../../lib/archive/authors/reads';
 import { browseArchive, listBrowsed } from '../../lib/search/browse/reads';
 import { type BrowseQuery, parseBrowseQuery } from '../../lib/search/browse/rules';
 import { createTestDatabase } from '../support/databases';

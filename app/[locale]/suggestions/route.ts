@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { Suggestions } from '@/components/archive/use-suggestions';
-import { toAuthorName } from '@/lib/archive/articles/rules';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
 import { env } from '@/lib/platform/env';
 import { toDay } from '@/lib/platform/i18n/dates';

@@ -3,8 +3,9 @@ import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-dat
 import { empty, type Sql, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { Lang, Locale } from '../../platform/i18n/locales';
+import { foldAuthor } from '../authors/rules';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
-import { type ArticleFilter, type AuthorTotal, type BodyLengths, foldAuthor, toCountKey } from './rules';
+import { type ArticleFilter, type BodyLengths, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
 
 /**
@@ -183,56 +184,6 @@ export async function listRelated(
     'related_articles',
   );
   return rows.map((row) => toItem(row, 'both', appUrl));
-}
-
-/** An author as their newest article names them. */
-export type Author = Pick<ArticleItem, 'author_name' | 'author_name_zh' | 'author_title_en' | 'author_title_zh'>;
-
-/** How many of the newest articles under a name are searched for its author. */
-const AUTHOR_CANDIDATES = 100;
-
-/**
- * The author of published articles with a name, in either language. An author of this very name comes before one whose Chinese
- * name it is.
- */
-export async function findAuthor(name: string): Promise<Author | undefined> {
-  const folded = foldAuthor(name);
-  const { rows } = await readDb().query<Record<keyof Author, string>>(
-    sql`
-    SELECT a.author_name, a.author_name_zh, a.author_title_en, a.author_title_zh
-    FROM (SELECT article_id FROM article_authors WHERE author = ${folded}
-      ORDER BY published_at DESC, article_id DESC LIMIT ${AUTHOR_CANDIDATES}) newest JOIN articles a ON a.id = newest.article_id
-    ORDER BY author_fold(a.author_name) = ${folded} DESC, a.published_at DESC, a.id DESC LIMIT 1`,
-    'author_by_name',
-  );
-  const [row] = rows;
-  return (
-    row && {
-      author_name: row.author_name,
-      author_name_zh: row.author_name_zh || null,
-      author_title_en: row.author_title_en || null,
-      author_title_zh: row.author_title_zh || null,
-    }
-  );
-}
-
-/** Newest articles whose authors are listed. */
-const RECENT_ARTICLES = 200;
-
-/** The authors of recent articles with the number of all their articles, the most productive first. */
-export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
-  const { rows } = await readDb().query<{ author_name: string; author_name_zh: string; articles: number }>(
-    sql`
-    WITH recent AS (SELECT author_name, author_name_zh, author_fold(author_name) AS author, published_at, id
-      FROM articles WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT ${RECENT_ARTICLES}),
-    authors AS (SELECT DISTINCT ON (author) author, author_name, author_name_zh FROM recent
-      ORDER BY author, published_at DESC, id DESC)
-    SELECT author_name, author_name_zh,
-      (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'author' AND n.value = author) AS articles
-    FROM authors ORDER BY articles DESC, author LIMIT ${limit}`,
-    'recent_authors',
-  );
-  return rows.map((row) => ({ ...row, author_name_zh: row.author_name_zh || null }));
 }
 
 /** Totals of the archive; `updatedAt` is undefined until something is published. */

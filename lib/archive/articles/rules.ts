@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Locale, otherLocale } from '../../platform/i18n/locales';
+import { foldAuthor } from '../authors/rules';
 
 /** Which published articles a list contains. */
 export type ArticleFilter = {
@@ -11,18 +12,6 @@ export type ArticleFilter = {
   since?: Date | undefined;
 };
 
-/** The longest folded name of an author, in characters: names that agree so far are the same, and an index can hold them. */
-const MAX_FOLDED_AUTHOR = 200;
-
-/**
- * The form in which names of authors are compared: NFKC and case-folded. The database has the same rule (`author_fold`), and a
- * test compares the two. Decomposing first leaves few capitals that case folding must know, which the database lists.
- */
-export function foldAuthor(name: string): string {
-  const folded = name.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC');
-  return folded.length > MAX_FOLDED_AUTHOR ? Array.from(folded).slice(0, MAX_FOLDED_AUTHOR).join('') : folded;
-}
-
 /** The key of the `archive_counts` rows that hold the filter's totals; undefined for filters that are not counted in advance. */
 export function toCountKey({ category, tag, author, since }: ArticleFilter): { kind: string; value: string } | undefined {
   if (since !== undefined) return undefined;
@@ -32,14 +21,6 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
     return category === undefined ? { kind: 'tag', value: tag } : { kind: 'category_tag', value: `${category}\n${tag}` };
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
 }
-
-/** The author's name in the reader's language, or in the other one if that is missing. */
-export function toAuthorName(names: { author_name: string; author_name_zh?: string | null }, locale: Locale): string {
-  return (locale === 'zh' && names.author_name_zh) || names.author_name || (names.author_name_zh ?? '');
-}
-
-/** An author with the number of their articles. */
-export type AuthorTotal = { author_name: string; author_name_zh: string | null; articles: number };
 
 /** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
 const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };

@@ -1,8 +1,8 @@
 import { type Locale, toLangTag } from '../../platform/i18n/locales';
 import { toArticlePath, toAuthorPath } from '../../platform/portal-paths';
 import { dropForbidden, toXmlText } from '../../platform/text/xml';
-import { toAuthorName } from '../articles/rules';
 import type { ArticleItem } from '../articles/schema';
+import { toAuthorName } from '../authors/rules';
 import type { Feed, FeedEntry } from './record';
 
 /** The formats of a feed and their media types. */

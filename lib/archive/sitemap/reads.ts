@@ -1,6 +1,7 @@
 import { readDb } from '../../platform/db/read-database';
 import { sql } from '../../platform/db/sql';
 import { toArticlePath, toAuthorPath, toTagPath, toVideoPath } from '../../platform/portal-paths';
+import { authorPages } from '../authors/record';
 import type { SitemapPage } from './record';
 
 /** Pages in one file of the sitemap. */
@@ -19,7 +20,7 @@ export async function countSitemapPages(): Promise<Record<SitemapKind, number>> 
   const { rows } = await readDb().query<Record<SitemapKind, number>>(
     sql`
     SELECT (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
-      (SELECT count(*)::int FROM (${authors}) named) AS authors,
+      (SELECT count(*)::int FROM (${authorPages}) named) AS authors,
       (SELECT count(*)::int FROM (${tags}) used) AS tags,
       (SELECT count(*)::int FROM videos WHERE is_published) AS videos`,
     'sitemap_counts',
@@ -40,18 +41,11 @@ export async function listSitemapPages(kind: SitemapKind, file: number): Promise
 const articles = sql`
   SELECT slug AS name, changed_at AS updated_at FROM articles WHERE state = 'published' ORDER BY published_at, id`;
 
-/** Spellings that author lists treat as equal share one page. */
-const authors = sql`
-  SELECT min(name) AS name, max(updated_at) AS updated_at
-  FROM (SELECT author_name AS name, max(changed_at) AS updated_at FROM articles
-    WHERE state = 'published' AND author_name <> '' GROUP BY author_name) spelled
-  GROUP BY author_fold(name) ORDER BY author_fold(name)`;
-
 const tags = sql`
   SELECT value AS name, NULL::timestamptz AS updated_at FROM archive_counts WHERE kind = 'tag'
   GROUP BY value HAVING sum(articles) >= ${MIN_TAGGED} ORDER BY value`;
 
 const videos = sql`SELECT id AS name, updated_at FROM videos WHERE is_published ORDER BY created_at, id`;
 
-const sources = { articles, authors, tags, videos };
+const sources = { articles, authors: authorPages, tags, videos };
 const paths = { articles: toArticlePath, authors: toAuthorPath, tags: toTagPath, videos: toVideoPath };

@@ -1,8 +1,8 @@
 import { parseTime } from '../../platform/clock';
 import { type Locale, otherLocale, toLangTag } from '../../platform/i18n/locales';
 import { toAuthorPath } from '../../platform/portal-paths';
-import { toAuthorName } from '../articles/rules';
 import type { Article } from '../articles/schema';
+import { toAuthorName } from '../authors/rules';
 import { toCitableWork } from '../citations/rules';
 import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
 import type { Video } from '../videos/schema';

@@ -71,17 +71,3 @@ export async function listAdmins(database: Database): Promise<{ email: string; a
   );
   return rows;
 }
-
-/** The author profile of the only user with this name in either language, if that user has a bio. */
-export async function findAuthorProfile(names: {
-  author_name: string;
-  author_name_zh?: string | null | undefined;
-}): Promise<Pick<UserRow, 'bio_zh' | 'bio_en' | 'avatar'> | undefined> {
-  const { rows } = await db().query<Pick<UserRow, 'bio_zh' | 'bio_en' | 'avatar'>>(
-    sql`SELECT bio_zh, bio_en, avatar FROM users
-        WHERE author_fold(name) IN (author_fold(${names.author_name}), author_fold(${names.author_name_zh ?? ''})) LIMIT 2`,
-    'author_profile',
-  );
-  const [profile, another] = rows;
-  return profile && !another && (profile.bio_zh || profile.bio_en) ? profile : undefined;
-}

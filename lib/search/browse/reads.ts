@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion, toFilterSource, toPlace } from '../../archive/articles/reads';
-import { foldAuthor, toCountKey } from '../../archive/articles/rules';
+import { toCountKey } from '../../archive/articles/rules';
 import type { ArticleItem } from '../../archive/articles/schema';
+import { foldAuthor } from '../../archive/authors/rules';
 import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';

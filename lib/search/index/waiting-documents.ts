@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { foldAuthor } from '../../archive/articles/rules';
+import { foldAuthor } from '../../archive/authors/rules';
 import type { RunStatement } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
 import { getHanVariants, getStems } from '../terms/reads';

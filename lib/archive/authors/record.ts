@@ -1,0 +1,26 @@
+import { sql } from '../../platform/db/sql';
+
+/**
+ * Who an author is: a name, compared by `foldAuthor`. All articles whose `author_name` folds to the same are one author's, named
+ * as in the newest of them. Namesakes therefore share a page; a spelling that differs (a middle initial) tells them apart. The
+ * Chinese name leads to the same author, unless it is somebody's `author_name`.
+ */
+export type Author = {
+  author_name: string;
+  author_name_zh: string | null;
+  author_title_en: string | null;
+  author_title_zh: string | null;
+};
+
+/** An author with the number of their articles. */
+export type AuthorTotal = Pick<Author, 'author_name' | 'author_name_zh'> & { articles: number };
+
+/** What a member of staff wrote about themselves for the page of the author they are. */
+export type AuthorProfile = { bio_zh: string; bio_en: string; avatar: string };
+
+/** A row per author: `name` as their newest article has it, and when one of their articles last changed. Sorted by folded name. */
+export const authorPages = sql`
+  SELECT (array_agg(name ORDER BY published_at DESC, name))[1] AS name, max(updated_at) AS updated_at
+  FROM (SELECT author_name AS name, max(published_at) AS published_at, max(changed_at) AS updated_at FROM articles
+    WHERE state = 'published' AND author_name <> '' GROUP BY author_name) spelled
+  GROUP BY author_fold(name) ORDER BY author_fold(name)`;
