@@ -5,6 +5,11 @@ import { useTranslations } from 'next-intl';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
+import { classNames } from './class-names';
+
+/** Where typing or a decision begins; the cross comes before all of them. */
+const FIRST_CONTROL =
+  '[data-body] :is(input:not([type=hidden], [hidden], :disabled), select, textarea, button:not(:disabled), a[href])';
 
 /**
  * A question or form above the page; focus stays inside, Escape closes it, and focus then returns to where it was.
@@ -16,12 +21,15 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  wide = false,
   children,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description: ReactNode;
+  /** for tables and pictures */
+  wide?: boolean;
   children?: ReactNode;
 }) {
   const t = useTranslations('common.actions');
@@ -31,8 +39,13 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.18_0.02_258/0.5)]" />
         <Radix.Content
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement;
+            // What the dialog is for takes the focus, not the cross in its corner.
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIRST_CONTROL);
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
           }}
           // Radix restores focus only to its own trigger, and the clicked element may no longer exist.
           onCloseAutoFocus={(event) => {
@@ -40,7 +53,10 @@ export function Dialog({
             const back = before.current?.isConnected ? before.current : document.getElementById('main');
             if (back instanceof HTMLElement) back.focus({ preventScroll: true });
           }}
-          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[min(32rem,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-3 border border-line bg-sheet p-6 text-15"
+          className={classNames(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-3 border border-line bg-sheet p-6 text-15',
+            wide ? 'w-[min(60rem,calc(100vw-32px))]' : 'w-[min(32rem,calc(100vw-32px))]',
+          )}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="heading">{title}</Radix.Title>
@@ -57,7 +73,11 @@ export function Dialog({
           <Radix.Description asChild>
             <div className="text-muted">{description}</div>
           </Radix.Description>
-          {children}
+          {children && (
+            <div data-body className="flex min-h-0 flex-col gap-4">
+              {children}
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -73,7 +73,7 @@ describe.each(mounts)('images ($mount)', ({ url }) => {
     expect(uploaded.status).toBe(200);
     const media = uploaded.json as Media;
     expect(media).toMatchObject({
-      ...{ width: 600, height: 40, widths: [480], alt_en: 'The lobby', alt_zh: '大堂', used_in: [] },
+      ...{ name: 'a', width: 600, height: 40, widths: [480], alt_en: 'The lobby', alt_zh: '大堂', used_in: [] },
       url: `${origin}/media/${media.sha256}/full.webp`,
     });
     expect((await upload({ alt_en: 'again', file })).json).toEqual(media);

@@ -34,8 +34,8 @@ async function makeImage(): Promise<Buffer> {
     .toBuffer();
 }
 
-const upload = async (writer = editor, file?: Buffer) =>
-  addMedia(database, getStorage, { file: file ?? (await makeImage()), alt_zh: '', alt_en: '' }, writer);
+const upload = async (writer = editor, file?: Buffer, name = '') =>
+  addMedia(database, getStorage, { file: file ?? (await makeImage()), name, alt_zh: '', alt_en: '' }, writer);
 
 /** A published article. */
 const addArticle = (fields: Record<string, unknown>) =>
@@ -64,11 +64,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('an upload', () => {
   it('stores the files, then the row and its audit row', async () => {
     const file = await makeImage();
-    const row = await addMedia(database, getStorage, { file, alt_zh: '大堂', alt_en: 'The lobby' }, editor);
+    const row = await addMedia(database, getStorage, { file, name: 'lobby.jpg', alt_zh: '大堂', alt_en: 'The lobby' }, editor);
     expect(filesOf(row.id)).toEqual(['480.webp', 'full.webp']);
     expect((await listMedia(all, editor)).items).toEqual([
       {
-        ...{ id: row.id, sha256: row.sha256, width: 600, height: 300, widths: [480], alt_zh: '大堂', alt_en: 'The lobby' },
+        ...{
+          id: row.id,
+          name: 'lobby.jpg',
+          sha256: row.sha256,
+          width: 600,
+          height: 300,
+          widths: [480],
+          alt_zh: '大堂',
+          alt_en: 'The lobby',
+        },
         path: `/media/${row.sha256}/full.webp`,
         url: `http://localhost:3000/media/${row.sha256}/full.webp`,
         bytes: readFileSync(path.join(folder, 'media', row.id, 'full.webp')).length,
@@ -85,7 +94,12 @@ describe('an upload', () => {
   it('returns the existing row for known bytes', async () => {
     const file = await makeImage();
     const first = await upload(editor, file);
-    const again = await addMedia(database, getStorage, { file, alt_zh: '改', alt_en: 'changed' }, staff('admin'));
+    const again = await addMedia(
+      database,
+      getStorage,
+      { file, name: 'other.jpg', alt_zh: '改', alt_en: 'changed' },
+      staff('admin'),
+    );
     expect(again).toEqual(first);
     expect(readdirSync(path.join(folder, 'media'))).toContain(first.id);
   });
@@ -103,7 +117,7 @@ describe('an upload', () => {
   it('leaves no row if storing fails', async () => {
     const full: Storage = { ...storage, put: () => Promise.reject(new StorageUnavailableError('storage failed')) };
     const file = await makeImage();
-    const failing = addMedia(database, () => full, { file, alt_zh: '', alt_en: '' }, editor);
+    const failing = addMedia(database, () => full, { file, name: '', alt_zh: '', alt_en: '' }, editor);
     await expect(failing).rejects.toThrow(StorageUnavailableError);
     expect((await listMedia(all, editor)).total).toBe(0);
     expect((await upload(editor, file)).width).toBe(600);
@@ -279,17 +293,54 @@ describe('changes', () => {
     await deleteMedia(database, getStorage, others.id, editor);
   });
 
-  it('are found by text and uploader', async () => {
-    const { id } = await upload(staff('admin', 'lin@example.com'));
+  it('are found by name, text and uploader', async () => {
+    const { id } = await upload(staff('admin', 'lin@example.com'), undefined, '大堂 Lobby.jpg');
     await updateMedia(database, id, { alt_en: '100% silk' }, editor);
     for (const [q, total] of [
       ['100%', 1],
       ['SILK', 1],
       ['lin@', 1],
+      ['lobby.JPG', 1],
+      ['大堂', 1],
+      ['lobby%jpg', 0],
       ['1000', 0],
       ['_00', 0],
     ] as const)
       expect((await listMedia({ ...all, q }, editor)).total, q).toBe(total);
+  });
+});
+
+describe('alternative text', () => {
+  const addDraft = (id: string, content_en: string) =>
+    database.pool.query(
+      `INSERT INTO article_drafts (article_id, record, base, fields, saved_by, saved_at, revised_at)
+       VALUES ($1, jsonb_build_object('content_en', $2::text, 'content_zh', ''), '{}', '{}', 'operator', now(), now())`,
+      [id, content_en],
+    );
+  const altsOf = async (id: string, reader = editor) => {
+    const found = (await listMedia(all, reader)).items.find((item) => item.id === id);
+    return [found?.alt_en, found?.alt_zh];
+  };
+
+  it('is the first one that a text gives, until the image has its own', async () => {
+    const row = await upload();
+    const image = `/media/${row.sha256}/960.webp`;
+    await addArticle({ content_en: `![](${image})` });
+    expect(await altsOf(row.id)).toEqual(['', '']);
+    const content_en = `See ![Other](/media/${'0'.repeat(64)}/full.webp).\n\n![The lobby](https://research.example.com${image})`;
+    await addArticle({ content_en, content_zh: `![大堂](${image} "标题")` });
+    await addArticle({ content_en: `![Later](${image})` });
+    expect(await altsOf(row.id)).toEqual(['The lobby', '大堂']);
+    await updateMedia(database, row.id, { alt_en: 'Own' }, editor);
+    expect(await altsOf(row.id)).toEqual(['Own', '大堂']);
+  });
+
+  it("of another person's draft is not shown to contributors", async () => {
+    const row = await upload();
+    const id = await addArticle({ title_en: 'Hidden', is_published: false });
+    await addDraft(id, `![Secret](/media/${row.sha256}/full.webp)`);
+    expect(await altsOf(row.id)).toEqual(['Secret', '']);
+    expect(await altsOf(row.id, staff('contributor'))).toEqual(['', '']);
   });
 });
 

@@ -1,15 +1,11 @@
 'use client';
 
-import { ImagePlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useRef, useState } from 'react';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { useCall } from '@/components/api/use-call';
-import { Button } from '@/components/ui/button';
+import { type ReactNode, useState } from 'react';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { summaryParts } from '@/lib/archive/reading/record';
 import { toLangTag } from '@/lib/platform/i18n/locales';
-import { IMAGE_TYPES, uploadImage } from '../media/upload-image';
+import { ImageInput } from '../media/image-input';
 import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './session/fields';
 import type { Category } from './session/view';
 
@@ -27,6 +23,16 @@ export function Panel(props: Props) {
   const t = useTranslations('articles');
   const text = (field: TextField, options: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput {...props} field={field} {...options} />
+  );
+  const image = (field: 'cover_image' | 'author_avatar') => (
+    <ImageInput
+      label={t(`fields.${field}`)}
+      error={props.invalid[field]}
+      value={fields[field]}
+      size="toolbar"
+      readOnly={readOnly}
+      onChange={(value) => onEdit({ [field]: value })}
+    />
   );
   return (
     <div className="flex flex-col">
@@ -70,11 +76,9 @@ export function Panel(props: Props) {
         {text('author_name_zh', { maxLength: 200 })}
         {text('author_title_en', { maxLength: 200 })}
         {text('author_title_zh', { maxLength: 200 })}
-        <ImageInput {...props} field="author_avatar" />
+        {image('author_avatar')}
       </Group>
-      <Group title={t('panel.cover')}>
-        <ImageInput {...props} field="cover_image" />
-      </Group>
+      <Group title={t('panel.cover')}>{image('cover_image')}</Group>
       <Group title={t('panel.address')}>
         {text('slug', { maxLength: 200, hint: t('panel.slugHint') })}
         <ListInput {...props} field="aliases" hint={t('panel.aliasesHint')} />
@@ -196,59 +200,4 @@ function parseList(text: string): Fields['mentions'] | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The URL of an image, or one that is uploaded. */
-function ImageInput({ field, fields, invalid, readOnly, onEdit }: Props & { field: 'cover_image' | 'author_avatar' }) {
-  const t = useTranslations('articles');
-  const file = useRef<HTMLInputElement>(null);
-  const { busy, problem, run } = useCall();
-  const upload = async (image: File | undefined) => {
-    if (!image) return;
-    const result = await run(uploadImage(image));
-    if (result.ok) onEdit({ [field]: result.value.path });
-  };
-  return (
-    <Field label={t(`fields.${field}`)} error={invalid[field]}>
-      {fields[field] && (
-        // biome-ignore lint/performance/noImgElement: the image may be on another host, which our server must not fetch from.
-        <img src={fields[field]} alt="" referrerPolicy="no-referrer" className="max-h-40 self-start rounded-1" />
-      )}
-      <div className="flex gap-2">
-        <Input
-          size="toolbar"
-          value={fields[field]}
-          maxLength={2_000}
-          readOnly={readOnly}
-          autoComplete="off"
-          placeholder="https://"
-          onChange={({ target }) => onEdit({ [field]: target.value })}
-        />
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={busy}
-          disabled={readOnly}
-          className="h-10! shrink-0 max-md:h-11!"
-          onClick={() => file.current?.click()}
-        >
-          <ImagePlus aria-hidden className="size-4" />
-          {busy ? t('format.uploading') : t('panel.upload')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept={IMAGE_TYPES}
-          hidden
-          tabIndex={-1}
-          aria-label={t('panel.upload')}
-          onChange={({ target }) => {
-            void upload(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-      </div>
-      {problem && <ProblemNotice problem={problem} />}
-    </Field>
-  );
 }

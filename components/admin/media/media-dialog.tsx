@@ -33,7 +33,7 @@ export function MediaDialog({
   const { value: me } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
   const editable = me !== undefined && (me.role !== 'contributor' || image.created_by.endsWith(`:${me.email}`));
   const [deleting, setDeleting] = useState(false);
-  const name = image.alt_en || image.alt_zh || image.path;
+  const name = image.name || image.alt_en || image.alt_zh || image.path;
   const params = { path: { id: image.id } };
 
   const form = useApiForm({
@@ -62,7 +62,7 @@ export function MediaDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={t('detailTitle')}
+      title={image.name || t('detailTitle')}
       description={
         <p className="flex flex-wrap gap-x-4 text-13 tabular-nums [overflow-wrap:anywhere]">
           <span>

@@ -1,8 +1,8 @@
 'use client';
 
 import { Upload } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
@@ -10,13 +10,14 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { ListPagination } from '../list-pagination';
 import { ListToolbar } from '../list-toolbar';
 import { useListQuery } from '../use-list-query';
 import { FailedUploads } from './failed-uploads';
+import { ImageThumbnail } from './image-thumbnail';
 import { MediaDialog } from './media-dialog';
-import { IMAGE_TYPES, imagesOf } from './upload-image';
+import { IMAGE_TYPES } from './upload-image';
+import { useDrop, usePaste } from './use-incoming-images';
 import { useUploads } from './use-uploads';
 
 type Media = Schemas['Media'];
@@ -107,7 +108,12 @@ export function MediaLibrary() {
         {value
           ? items.map((image) => (
               <li key={image.id} className="min-w-0">
-                <Thumbnail image={image} onOpen={() => setOpened(image)} />
+                <ImageThumbnail image={image} onOpen={() => setOpened(image)}>
+                  <span className="block">
+                    {image.used_in.length > 0 ? t('usedCount', { count: image.used_in.length }) : t('notUsed')} · {image.width} ×{' '}
+                    {image.height}
+                  </span>
+                </ImageThumbnail>
               </li>
             ))
           : !failed &&
@@ -138,83 +144,4 @@ export function MediaLibrary() {
       )}
     </div>
   );
-}
-
-function Thumbnail({ image, onOpen }: { image: Media; onOpen: () => void }) {
-  const t = useTranslations('admin.media');
-  const locale = useLocale();
-  const own = image[`alt_${locale}`];
-  const other = otherLocale(locale);
-  const alt = own || image[`alt_${other}`];
-  const used = image.used_in.length;
-  return (
-    <button type="button" onClick={onOpen} className="group flex w-full flex-col text-start">
-      <span className="flex aspect-4/3 w-full items-center justify-center overflow-hidden rounded-2 border border-line bg-shade group-hover:border-jade">
-        {/* biome-ignore lint/performance/noImgElement: the file has its final size */}
-        <img
-          src={image.widths.includes(480) ? image.path.replace('full', '480') : image.path}
-          alt=""
-          width={image.width}
-          height={image.height}
-          loading="lazy"
-          decoding="async"
-          className="max-h-full w-auto max-w-full object-contain"
-        />
-      </span>
-      <span
-        lang={own || !alt ? undefined : toLangTag(other)}
-        className={classNames('mt-2 line-clamp-2 text-15 leading-snug [overflow-wrap:anywhere]', !alt && 'text-muted')}
-      >
-        {alt || t('noAlt')}
-      </span>
-      <span className="text-13 text-muted tabular-nums">
-        {used > 0 ? t('usedCount', { count: used }) : t('notUsed')}
-        <span className="sr-only">, </span>
-        <span className="block">
-          {image.width} × {image.height}
-        </span>
-      </span>
-    </button>
-  );
-}
-
-/** Takes images that are dropped on an element. */
-function useDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        onFiles(imagesOf(event.dataTransfer));
-      },
-    },
-  };
-}
-
-/** Takes images that are pasted anywhere on the page but into a field. */
-function usePaste(onFiles: (files: File[]) => void, enabled: boolean): void {
-  const take = useEffectEvent(onFiles);
-  useEffect(() => {
-    if (!enabled) return;
-    const onPaste = (event: ClipboardEvent) => {
-      const files = imagesOf(event.clipboardData);
-      if (files.length === 0) return;
-      event.preventDefault();
-      take(files);
-    };
-    window.addEventListener('paste', onPaste);
-    return () => window.removeEventListener('paste', onPaste);
-  }, [enabled]);
 }

@@ -11,7 +11,7 @@ export async function uploadImage(file: File): Promise<Result<Schemas['Media']>>
   if (file.size > MAX_BYTES) return { ok: false, problem: { code: 'body_too_large' } };
   const form = new FormData();
   form.set('file', file);
-  const body = { file: file.name, alt_en: '', alt_zh: '' };
+  const body = { file: file.name, name: file.name, alt_en: '', alt_zh: '' };
   return toResult(api.POST('/api/v1/admin/media', { body, bodySerializer: () => form }));
 }
 

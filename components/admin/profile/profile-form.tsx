@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
+import { ImageInput } from '../media/image-input';
 import { useExplainStaffProblem } from '../staff/use-explain-staff-problem';
 
 const fields = ['name', 'bio_zh', 'bio_en', 'avatar'] as const;
@@ -14,6 +16,7 @@ const fields = ['name', 'bio_zh', 'bio_en', 'avatar'] as const;
 export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved: (user: Schemas['User']) => void }) {
   const t = useTranslations('staff');
   const toast = useToast();
+  const [avatar, setAvatar] = useState(user.avatar);
   const form = useApiForm({
     call: (read) => {
       const body = Object.fromEntries(fields.map((name) => [name, read(name)]));
@@ -41,14 +44,7 @@ export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved:
       <Field name="bio_en" label={t('profile.bioEn')} hint={t('profile.bioHint')}>
         <Textarea defaultValue={user.bio_en} lang="en" rows={5} />
       </Field>
-      <TextField
-        name="avatar"
-        label={t('profile.avatar')}
-        hint={t('profile.avatarHint')}
-        defaultValue={user.avatar}
-        maxLength={2000}
-        spellCheck={false}
-      />
+      <ImageInput name="avatar" label={t('profile.avatar')} hint={t('profile.avatarHint')} value={avatar} onChange={setAvatar} />
       <div>
         <Button type="submit" busy={form.busy}>
           {t('profile.save')}

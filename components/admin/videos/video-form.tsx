@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import type { ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { ImageInput } from '../media/image-input';
 
 type Video = Schemas['AdminVideo'];
 
@@ -79,6 +81,7 @@ export function VideoForm({
 
 function VideoFields({ video, categories }: { video: Video | undefined; categories: ReadonlyMap<string, string> }) {
   const t = useTranslations('admin.videos');
+  const [thumbnail, setThumbnail] = useState(video?.thumbnail ?? '');
   const text = (name: TextName, hint?: string) => <VideoText name={name} label={t(name)} hint={hint} value={video?.[name]} />;
   return (
     <>
@@ -98,7 +101,7 @@ function VideoFields({ video, categories }: { video: Video | undefined; categori
         </Field>
         {text('duration', t('durationHint'))}
       </div>
-      {text('thumbnail', t('thumbnailHint'))}
+      <ImageInput name="thumbnail" label={t('thumbnail')} hint={t('thumbnailHint')} value={thumbnail} onChange={setThumbnail} />
       {text('description_en')}
       {text('description_zh')}
       <label className="flex min-h-11 items-center gap-3 text-15">

@@ -20,7 +20,7 @@ describe('multipart form', () => {
   it.each([1, 7, 10_000])('is parsed in chunks of %i bytes', async (size) => {
     const body = part('name="alt_en"', 'The lobby') + part('name="file"; filename="../../etc/passwd"', 'by\r\n--c\r\ntes') + END;
     const { value } = await read(body, { size });
-    expect(value).toEqual({ alt_en: 'The lobby', file: Buffer.from('by\r\n--c\r\ntes') });
+    expect(value).toEqual({ alt_en: 'The lobby', name: 'passwd', file: Buffer.from('by\r\n--c\r\ntes') });
   });
 
   it('reads text as UTF-8', async () => {
@@ -28,8 +28,24 @@ describe('multipart form', () => {
     expect(value).toMatchObject({ alt_zh: '大堂' });
   });
 
+  it.each([
+    ['of Chinese characters', '大堂 夜景.jpg', '大堂 夜景.jpg'],
+    ['with a path of Windows', 'C:\\Photos\\lobby.jpg', 'lobby.jpg'],
+    ['with control characters', 'lob\u202e\u0007by.png', 'lobby.png'],
+    ['that is too long', `${'x'.repeat(500)}.png`, `${'x'.repeat(196)}.png`],
+    ['that is empty', '', undefined],
+  ])('keeps a file name %s', async (_name, sent, kept) => {
+    const { value } = await read(Buffer.from(part(`name="file"; filename="${sent}"`, 'bytes') + END).toString('latin1'));
+    expect((value as { name?: string }).name).toBe(kept);
+  });
+
+  it('prefers the name that a field gives', async () => {
+    for (const body of [file + part('name="name"', 'Lobby'), part('name="name"', 'Lobby') + file])
+      expect((await read(body + END)).value).toEqual({ name: 'Lobby', file: Buffer.from('bytes') });
+  });
+
   it('may have an empty file, or none', async () => {
-    expect(await read(part('name="file"; filename="a"', '') + END)).toEqual({ value: { file: Buffer.alloc(0) } });
+    expect(await read(part('name="file"; filename="a"', '') + END)).toEqual({ value: { name: 'a', file: Buffer.alloc(0) } });
     expect(await read(part('name="alt_en"', 'x') + END)).toEqual({ value: { alt_en: 'x' } });
     expect(await read(part('name="file"', 'a text') + END)).toEqual({ value: { file: 'a text' } });
   });

@@ -5,6 +5,9 @@ import type { ValidationIssue } from '../../platform/validation';
 /** Bytes of a text field; schemas have their own, lower limits in characters. */
 const MAX_FIELD_BYTES = 16 * 1024;
 
+/** Characters of a file's name that are kept. */
+const MAX_FILE_NAME = 200;
+
 const limits: BusboyConfig['limits'] = {
   fieldNameSize: 100,
   fieldSize: MAX_FIELD_BYTES,
@@ -19,8 +22,8 @@ const limits: BusboyConfig['limits'] = {
 const FINISH_MS = 2_000;
 
 /**
- * The parts of a `multipart/form-data` body with exactly one file, named `file`: the file's bytes and the text fields. What the
- * sender says about the file's name and type is ignored.
+ * The parts of a `multipart/form-data` body with exactly one file, named `file`: the file's bytes and the text fields. The
+ * name of the file is the field `name`, unless the sender sends one. What it says about the type is ignored.
  *
  * @param body bounded by the caller, because the file is kept in memory
  * @throws what reading the body throws
@@ -31,6 +34,7 @@ export async function readMultipart(
 ): Promise<{ value?: unknown; issue?: ValidationIssue }> {
   const fields = new Map<string, unknown>();
   let chunks: Uint8Array[] | undefined;
+  let fileName = '';
   const found: { issue?: ValidationIssue } = {};
   const reject = (loc: string[], msg: string, kind = 'value_error') => {
     found.issue ??= { loc: ['body', ...loc], msg, type: kind };
@@ -43,8 +47,9 @@ export async function readMultipart(
       resolve();
     };
     parser.on('finish', resolve).on('error', end);
-    parser.on('file', (name, stream) => {
+    parser.on('file', (name, stream, filename) => {
       if (name !== 'file') reject([], 'Body should contain exactly one file, named "file"');
+      fileName = toFileName(filename);
       const received: Uint8Array[] = [];
       chunks = received;
       stream.on('data', (chunk: Uint8Array) => received.push(chunk)).on('error', end);
@@ -64,7 +69,15 @@ export async function readMultipart(
     await withTimeout(finished, FINISH_MS).catch(() => reject([], 'Body should be valid multipart/form-data'));
   }
   if (found.issue) return { issue: found.issue };
-  return { value: { ...Object.fromEntries(fields), ...(chunks ? { file: Buffer.concat(chunks) } : {}) } };
+  if (fileName && !fields.has('name')) fields.set('name', fileName);
+  if (chunks) fields.set('file', Buffer.concat(chunks));
+  return { value: Object.fromEntries(fields) };
+}
+
+/** A file's name without control characters and what fields of names cannot hold. Its end, which has the extension, stays. */
+function toFileName(name: string | undefined): string {
+  const clean = (name ?? '').replace(/\p{C}/gu, '').trim();
+  return clean.slice(-MAX_FILE_NAME).toWellFormed().normalize('NFC').slice(-MAX_FILE_NAME);
 }
 
 /** Undefined if the media type has no boundary. */

@@ -25,7 +25,7 @@ const userRefs = sql`media_refs(u.avatar)`;
 
 const scheduled = sql`article_schedules s JOIN article_revisions r ON r.article_id = s.article_id AND r.n = s.revision`;
 
-/** A page of images, newest first. `q`: part of an alternative text or of the uploader's email address. */
+/** A page of images, newest first. `q`: part of the name, an alternative text or the uploader's email address. */
 export async function listMedia(
   options: { q?: string | undefined; unused: boolean; page: number; pageSize: number },
   reader: MediaReader,
@@ -33,7 +33,10 @@ export async function listMedia(
   const { q, unused, page, pageSize } = options;
   const pattern = toContains(q ?? '');
   const conditions = [sql`true`];
-  if (q) conditions.push(sql`(m.alt_zh ILIKE ${pattern} OR m.alt_en ILIKE ${pattern} OR m.created_by ILIKE ${pattern})`);
+  if (q)
+    conditions.push(
+      sql`(m.name ILIKE ${pattern} OR m.alt_zh ILIKE ${pattern} OR m.alt_en ILIKE ${pattern} OR m.created_by ILIKE ${pattern})`,
+    );
   if (unused) conditions.push(isUnused);
   const where = join(conditions, ' AND ');
   const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM media m WHERE ${where}`);
@@ -46,11 +49,46 @@ export async function listMedia(
   return { items: await completeMedia(rows, reader), total };
 }
 
-/** Images with where each is used. */
+/** Images with where each is used. One without an alternative text has the first one that a text gives it. */
 async function completeMedia(rows: MediaRow[], reader: MediaReader): Promise<MediaResponse[]> {
-  const hashes = rows.map(({ sha256 }) => sha256);
-  const uses = await listUses(db().pool, hashes, reader);
-  return rows.map((row) => toMedia(row, uses.get(row.sha256) ?? [], env().appUrl));
+  const uses = await listUses(
+    db().pool,
+    rows.map(({ sha256 }) => sha256),
+    reader,
+  );
+  const without = rows.filter((row) => (row.alt_zh === '' || row.alt_en === '') && uses.has(row.sha256));
+  const found = await findAltTexts(
+    without.map(({ sha256 }) => sha256),
+    reader,
+  );
+  return rows.map((row) => {
+    const texts = found.get(row.sha256);
+    const alts = { alt_zh: row.alt_zh || texts?.alt_zh || '', alt_en: row.alt_en || texts?.alt_en || '' };
+    return toMedia({ ...row, ...alts }, uses.get(row.sha256) ?? [], env().appUrl);
+  });
+}
+
+type AltTexts = Pick<MediaRow, 'sha256' | 'alt_zh' | 'alt_en'>;
+
+/** The first alternative text that articles and drafts the reader may see give to each image, in both languages. */
+async function findAltTexts(hashes: string[], reader: MediaReader): Promise<ReadonlyMap<string, AltTexts>> {
+  if (hashes.length === 0) return new Map();
+  const wanted = sql`${hashes}::text[]`;
+  const mayRead = reader.role === 'contributor' ? ownedBy(sql`e.created_by`, reader) : sql`true`;
+  const altIn = (body: Sql) =>
+    sql`substr((regexp_match(${body}, '!\\[([^]]+)\\]\\([^)\\s]*/media/' || sha256 || '/'))[1], 1, 500)`;
+  const firstOf = (body: Sql) =>
+    sql`coalesce((array_agg(${altIn(body)} ORDER BY at, id) FILTER (WHERE ${altIn(body)} IS NOT NULL))[1], '')`;
+  const { rows } = await db().query<AltTexts>(sql`
+    SELECT sha256, ${firstOf(sql`content_zh`)} AS alt_zh, ${firstOf(sql`content_en`)} AS alt_en FROM (
+      SELECT a.id, a.created_at AS at, a.content_zh, a.content_en, ${articleRefs} AS refs
+        FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id
+        WHERE ${articleRefs} && ${wanted} AND (a.state = 'published' OR ${mayRead})
+      UNION ALL SELECT d.article_id, 'infinity', d.record ->> 'content_zh', d.record ->> 'content_en', ${draftRefs}
+        FROM article_drafts d LEFT JOIN article_edits e ON e.article_id = d.article_id
+        WHERE ${draftRefs} && ${wanted} AND ${mayRead}
+    ) AS texts CROSS JOIN unnest(texts.refs) AS sha256 WHERE sha256 = ANY (${wanted}) GROUP BY sha256`);
+  return new Map(rows.map((row) => [row.sha256, row]));
 }
 
 /** One image with where it is used. */

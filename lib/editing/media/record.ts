@@ -5,6 +5,7 @@ import type { MediaResponse, MediaUse } from './schema';
 export type MediaRow = {
   id: string;
   sha256: string;
+  name: string;
   width: number;
   height: number;
   bytes: number;
@@ -24,4 +25,4 @@ export function toMedia(row: MediaRow, usedIn: MediaUse[], appUrl: string): Medi
 }
 
 /** The state of an image in audit rows. */
-export const toAuditState = ({ sha256, alt_zh, alt_en }: MediaRow) => ({ sha256, alt_zh, alt_en });
+export const toAuditState = ({ sha256, name, alt_zh, alt_en }: MediaRow) => ({ sha256, name, alt_zh, alt_en });

@@ -7,6 +7,9 @@ const MAX_ALT = 500;
 
 const alt = text(MAX_ALT);
 
+/** The name of a file, or what its sender calls it. */
+const name = text(200).meta({ description: 'Name of the file; found by `q`' });
+
 /** The bytes of an uploaded file, as the reader of multipart bodies leaves them. */
 const file = z
   .custom<Uint8Array>()
@@ -21,7 +24,7 @@ const file = z
   });
 
 export const UploadBody = z
-  .object({ file, alt_zh: alt.default(''), alt_en: alt.default('') })
+  .object({ file, name: name.default(''), alt_zh: alt.default(''), alt_en: alt.default('') })
   .meta({ id: 'UploadBody', description: 'An image with its alternative texts' });
 
 export const MediaUpdate = z
@@ -39,14 +42,15 @@ const MediaUse = z
 export const Media = z
   .object({
     id: z.string().meta({ format: 'uuid' }),
+    name: z.string().meta({ description: 'Name of the uploaded file; empty for images uploaded before names were kept' }),
     path: z.string().meta({ description: 'What articles store: a path on this site' }),
     url: z.string().meta({ format: 'uri' }),
     width: z.int(),
     height: z.int(),
     bytes: z.int().meta({ description: 'Size of the file at `url`' }),
     sha256: z.string().meta({ description: 'Hash of the uploaded file' }),
-    alt_zh: z.string(),
-    alt_en: z.string(),
+    alt_zh: z.string().meta({ description: 'Without a text of its own, the first one that an article or draft gives it' }),
+    alt_en: z.string().meta({ description: 'As `alt_zh`' }),
     widths: z.array(z.int()).meta({ description: 'Widths of the smaller files beside `path`, such as `480.webp`' }),
     created_at: timestamp,
     created_by: z.string().meta({ description: 'The member of staff or the token, as audit entries name them' }),

@@ -15,7 +15,7 @@ import { type MediaRow, toAuditState } from './record';
 import { MEDIA_PREFIX, toMediaKey } from './rules';
 import { renderImage } from './sharp';
 
-export type Upload = { file: Uint8Array; alt_zh: string; alt_en: string };
+export type Upload = { file: Uint8Array; name: string; alt_zh: string; alt_en: string };
 
 /**
  * Stores an uploaded image. The same bytes are stored once: uploading them again returns the first row as it is.
@@ -29,7 +29,7 @@ export async function addMedia(
   upload: Upload,
   context: AuditContext,
 ): Promise<MediaRow> {
-  const { file, alt_zh, alt_en } = upload;
+  const { file, name, alt_zh, alt_en } = upload;
   const { actor, requestId } = context;
   const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', file)).toString('hex');
   const known = await findByHash(database.pool, sha256);
@@ -38,12 +38,12 @@ export async function addMedia(
   const { width, height, files } = await renderImage(file);
   const id = randomUUID();
   // Files come first: every row has its files, and files left without a row by a failure are pruned.
-  for (const { name, body } of files) await storage.put(toMediaKey(id, name), body);
+  for (const { name: fileName, body } of files) await storage.put(toMediaKey(id, fileName), body);
   const [full, ...narrower] = files;
   const row = await inTransaction(database, async (client) => {
     const { rows } = await client.query<MediaRow>(sql`
-      INSERT INTO media (id, sha256, width, height, bytes, widths, widths_bytes, alt_zh, alt_en, created_by)
-      VALUES (${id}::uuid, ${sha256}, ${width}, ${height}, ${full?.body.length}, ${narrower.map((each) => each.width)},
+      INSERT INTO media (id, sha256, name, width, height, bytes, widths, widths_bytes, alt_zh, alt_en, created_by)
+      VALUES (${id}::uuid, ${sha256}, ${name}, ${width}, ${height}, ${full?.body.length}, ${narrower.map((each) => each.width)},
         ${narrower.map(({ body }) => body.length)}, ${alt_zh}, ${alt_en}, ${actor})
       ON CONFLICT (sha256) DO NOTHING RETURNING *`);
     const [added] = rows;
@@ -57,7 +57,7 @@ export async function addMedia(
   await deleteFiles(
     storage,
     id,
-    files.map(({ name }) => name),
+    files.map((each) => each.name),
   );
   return (await findByHash(database.pool, sha256)) ?? addMedia(database, getStorage, upload, context);
 }

@@ -10,6 +10,7 @@ import { toPage } from '../../http/response';
 const sha256 = '5f2c1f0e52a64b4f9d9e6f1d1c7f2a105f2c1f0e52a64b4f9d9e6f1d1c7f2a10';
 export const mediaExample = {
   id: '2f6a6a52-1c1d-4c55-8f0e-8c3f8e010b9f',
+  name: 'lobby.jpg',
   path: `/media/${sha256}/full.webp`,
   url: `https://research.example.com/media/${sha256}/full.webp`,
   width: 2_400,
@@ -39,7 +40,7 @@ export const listMedia = defineOperation({
   },
   access: 'contributor',
   query: z.object({
-    q: textParam('Part of an alternative text, or of the email address of the uploader'),
+    q: textParam('Part of the name of the file, of an alternative text or of the email address of the uploader'),
     unused: booleanParam(false, 'Only images that are not used anywhere'),
     page,
     page_size,

@@ -22,11 +22,11 @@ export const uploadMedia = defineOperation({
   description:
     'Exactly one JPEG, PNG, WebP, AVIF or GIF image of at most 50 megapixels and 16,384 pixels a side. It is stored as WebP: upright, in ' +
     'sRGB, without metadata, at most 2,400 pixels on its longest side, and in smaller widths. Uploading the same file again returns ' +
-    'the stored image unchanged.',
+    'the stored image unchanged. `name` is the name of the file unless a field gives another.',
   zh: {
     summary: '上传图片',
     description:
-      '一次上传一张 JPEG、PNG、WebP、AVIF 或 GIF 图片，不超过 5,000 万像素，单边不超过 16,384 像素。图片会转为 WebP 保存：摆正方向、转为 sRGB、去除元数据，最长边不超过 2,400 像素，并生成较小的尺寸。重复上传同一文件会返回已有的图片，内容不变。',
+      '一次上传一张 JPEG、PNG、WebP、AVIF 或 GIF 图片，不超过 5,000 万像素，单边不超过 16,384 像素。图片会转为 WebP 保存：摆正方向、转为 sRGB、去除元数据，最长边不超过 2,400 像素，并生成较小的尺寸。重复上传同一文件会返回已有的图片，内容不变。`name` 默认为文件名，也可另行填写。',
   },
   access: 'contributor',
   body: UploadBody,

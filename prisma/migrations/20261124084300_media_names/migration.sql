@@ -1,0 +1,2 @@
+-- The file name of an upload, for people who look for an image. Images uploaded before have none.
+ALTER TABLE media ADD COLUMN name text NOT NULL DEFAULT '' CHECK (length(name) <= 200);
