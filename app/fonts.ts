@@ -1,21 +1,21 @@
 import localFont from 'next/font/local';
 
-// The two upright Latin faces, which every first view needs: the framework preloads them. `globals.css` has the italics, the
-// extended Latin letters and the fallbacks of equal metrics, under the same family names. A face that arrives late waits for the
-// next page: swapping it in would move lines.
+// The two upright Latin faces, which every first view needs: the framework preloads them, the serif first. Text shows at once in
+// the fallbacks of equal metrics in `globals.css`, which also has the italics and the extended Latin letters. The files are
+// written by `scripts/lib/fonts.mjs`.
 
 export const serif = localFont({
-  src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
-  weight: '200 900',
-  display: 'optional',
+  src: '../.cache/fonts/serif.woff2',
+  weight: '400 700',
+  display: 'swap',
   adjustFontFallback: false,
   declarations: [{ prop: 'font-family', value: "'Source Serif 4'" }],
 });
 
 export const sans = localFont({
-  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  weight: '100 900',
-  display: 'optional',
+  src: '../.cache/fonts/sans.woff2',
+  weight: '400 700',
+  display: 'swap',
   adjustFontFallback: false,
   declarations: [{ prop: 'font-family', value: "'Inter'" }],
 });

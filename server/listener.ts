@@ -14,6 +14,7 @@ import { withPageStatus } from '../lib/platform/page-status';
 import { isDocument, isMedia } from '../lib/platform/static-files';
 import { isApiPath, isCanonicalPath, isUnknownPage, localeOf, normalizeTarget, pathOf } from './address';
 import { rejectBadRequest } from './bad-request';
+import { compressResponse } from './compress-response';
 import { type CompressedFiles, sendCompressed } from './compressed-files';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { safeHeaders } from './http';
@@ -125,6 +126,7 @@ async function serve(next: NextHandler, request: IncomingMessage, response: Serv
   try {
     // Without a user agent, Next streams a slow page's metadata into the body despite `htmlLimitedBots`.
     request.headers['user-agent'] ||= 'unknown';
+    if (!isApiPath(pathOf(request.url ?? '/'))) compressResponse(request, response);
     await next(request, response);
   } catch (error) {
     log.error({ error: describeError(error) }, 'page failed');

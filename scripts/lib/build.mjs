@@ -1,8 +1,9 @@
-// Everything that is generated from sources: the database client, the types of the API, the site, and the bundle of the server and the commands.
+// Everything that is generated from sources: the database client, the types of the API, the fonts, the site, and the bundle of the server and the commands.
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { checkNode, ensureDependencies } from './dependencies.mjs';
+import { ensureFonts } from './fonts.mjs';
 import { root, runQuietly, StepError } from './process.mjs';
 import { hashSources, runOnce } from './stamp.mjs';
 
@@ -52,10 +53,11 @@ const SITE_INPUTS = [
   'next.config.mjs',
   'postcss.config.mjs',
   'scripts/lib/compress.mjs',
+  'scripts/lib/fonts.mjs',
 ];
 
 /**
- * Installs and builds what is missing or out of date: packages, the database client, the types of the API, the bundle and, unless `site` is false,
+ * Installs and builds what is missing or out of date: packages, the database client, the types of the API, the fonts, the bundle and, unless `site` is false,
  * the site; with `client`, also the package in clients/typescript, which the service itself does not need; with `tests`, also
  * the programs of the tests. Does nothing in a container image, which holds the build without the sources.
  */
@@ -65,6 +67,7 @@ export async function prepare({ bundle = true, site = true, client = false, test
   await ensureDependencies();
   await ensureDatabaseClient();
   await ensureApiTypes();
+  await ensureFonts();
   if (bundle) await ensureBundle();
   if (tests) await ensureTestPrograms();
   if (client) await ensureClientPackage();
