@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type FieldChange, findName, splitKind, toFieldChanges } from './audit-changes';
 
@@ -11,10 +12,10 @@ const KEY = /^hik_[0-9A-Za-z]{8}$/;
 export function Actor({ actor }: { actor: string }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(actor);
-  if (!name) return <span>{t.has(kind) ? t(kind) : actor}</span>;
+  if (!name) return <span>{findMessage(t, kind) ?? actor}</span>;
   return (
     <span className="wrap-anywhere">
-      {name} <span className="text-13 whitespace-nowrap text-muted">{t.has(kind) ? t(kind) : kind}</span>
+      {name} <span className="text-13 whitespace-nowrap text-muted">{findMessage(t, kind) ?? kind}</span>
     </span>
   );
 }
@@ -23,7 +24,7 @@ export function Actor({ actor }: { actor: string }) {
 export function Subject({ row }: { row: Schemas['AuditRow'] }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(row.subject);
-  if (!name) return <span>{t.has(kind) ? t(kind) : row.subject}</span>;
+  if (!name) return <span>{findMessage(t, kind) ?? row.subject}</span>;
   if (kind === 'email') return <span className="wrap-anywhere">{findName(row, 'email') ?? name}</span>;
   if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
   const email = kind === 'subscriber' ? findName(row, 'email') : undefined;
@@ -50,7 +51,7 @@ export function ChangeSummary({ row }: { row: Schemas['AuditRow'] }) {
   const { field, before, after } = change;
   return (
     <span className="block text-13 text-muted md:truncate">
-      {t.has(`fields.${field}`) ? t(`fields.${field}`) : field}
+      {findMessage(t, `fields.${field}`) ?? field}
       {t('colon')}
       {before !== null && (
         <>
@@ -72,7 +73,7 @@ export function Changes({ row }: { row: Schemas['AuditRow'] }) {
     <ul className="text-13 text-muted">
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {t.has(`fields.${field}`) ? t(`fields.${field}`) : field}
+          {findMessage(t, `fields.${field}`) ?? field}
           {t('colon')}
           {before !== null && (
             <>
@@ -90,10 +91,11 @@ function Value({ field, text }: Pick<FieldChange, 'field'> & { text: string }) {
   const t = useTranslations('admin');
   const tc = useTranslations('common.status');
   if (KEY.test(text)) return <KeyLink prefix={text} />;
-  if (field === 'status' && tc.has(text)) return tc(text);
-  if (field === 'plan' && t.has(`plans.${text}`)) return t(`plans.${text}`);
-  if (field === 'reason' && t.has(`reasons.${text}`)) return t(`reasons.${text}`);
-  return <span className="wrap-anywhere">{text}</span>;
+  const named =
+    (field === 'status' && findMessage(tc, text)) ||
+    (field === 'plan' && findMessage(t, `plans.${text}`)) ||
+    (field === 'reason' && findMessage(t, `reasons.${text}`));
+  return named || <span className="wrap-anywhere">{text}</span>;
 }
 
 export function KeyLink({ prefix }: { prefix: string }) {

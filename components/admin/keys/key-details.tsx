@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { Detail } from '../detail';
 import { RejectedRequests } from '../rejected-requests';
@@ -42,9 +43,7 @@ export function KeyDetails({ subject }: { subject: Schemas['AdminKeyDetail'] }) 
           <Detail name={t('lastUsed')}>{stamp(subject.last_used_at)}</Detail>
           {subject.frozen_at && <Detail name={t('frozen')}>{stamp(subject.frozen_at)}</Detail>}
           {subject.frozen_reason && (
-            <Detail name={t('reason')}>
-              {ta.has(`reasons.${subject.frozen_reason}`) ? ta(`reasons.${subject.frozen_reason}`) : subject.frozen_reason}
-            </Detail>
+            <Detail name={t('reason')}>{findMessage(ta, `reasons.${subject.frozen_reason}`) ?? subject.frozen_reason}</Detail>
           )}
           {subject.revoked_at && <Detail name={t('revoked')}>{stamp(subject.revoked_at)}</Detail>}
           <Detail name={t('today')}>{format.number(subject.usage_today)}</Detail>

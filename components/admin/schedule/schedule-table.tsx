@@ -7,6 +7,7 @@ import type { Schemas } from '@/components/api/client';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
 import { type Column, DataTable } from '../data-table';
@@ -124,7 +125,7 @@ function Status({ item: { status, reason } }: { item: Scheduled }) {
       <Badge tone="bad" icon={CircleAlert}>
         {t('statuses.failed')}
       </Badge>
-      <span className="text-13 text-muted">{reason && (t.has(`reasons.${reason}`) ? t(`reasons.${reason}`) : reason)}</span>
+      <span className="text-13 text-muted">{reason && (findMessage(t, `reasons.${reason}`) ?? reason)}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { sectionHeading } from '../frame';
@@ -15,9 +16,9 @@ export function OperationList({ groups, locale }: { groups: OperationGroup[]; lo
       {groups.map(({ tag, operations }) => (
         <section key={tag} id={`group-${tag}`} aria-labelledby={`group-${tag}-title`}>
           <h2 id={`group-${tag}-title`} className={sectionHeading}>
-            {t.has(`tags.${tag}`) ? t(`tags.${tag}`) : tag}
+            {findMessage(t, `tags.${tag}`) ?? tag}
           </h2>
-          {t.has(`leads.${tag}`) && <p className="mt-2 max-w-text text-15 text-muted">{t(`leads.${tag}`)}</p>}
+          <p className="mt-2 max-w-text text-15 text-muted empty:hidden">{findMessage(t, `leads.${tag}`)}</p>
           <ul className="mt-4 border-t border-line">
             {operations.map(({ id, method, path, summary }) => (
               <li key={id} id={id} className="border-b border-line target:bg-jade-soft">

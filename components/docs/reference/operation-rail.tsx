@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type OperationGroup, staffTags } from './groups';
@@ -14,7 +15,7 @@ export function OperationRail({ groups, locale, current }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {groups.map(({ tag, operations }) => {
-        const name = t.has(`tags.${tag}`) ? t(`tags.${tag}`) : tag;
+        const name = findMessage(t, `tags.${tag}`) ?? tag;
         if (staffTags.includes(tag) && !operations.some(({ id }) => id === current))
           return (
             <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item font-medium">

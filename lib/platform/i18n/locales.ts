@@ -1,3 +1,5 @@
+import type { Messages } from './messages';
+
 /** A language of the service. */
 export type Locale = 'en' | 'zh';
 
@@ -29,5 +31,6 @@ export function toLangTag(locale: Locale): 'en' | 'zh-Hans' {
 declare module 'next-intl' {
   interface AppConfig {
     Locale: Locale;
+    Messages: Messages;
   }
 }

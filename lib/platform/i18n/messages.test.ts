@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { areas } from './messages';
 
@@ -48,4 +49,50 @@ describe.each(areas)('%s messages', (area) => {
       expect(readPlaceholders(zh[key] ?? ''), key).toEqual(readPlaceholders(message));
     }
   });
+});
+
+/** Every file that may name a message. */
+const code = ['app', 'components', 'emails', 'lib']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|generated/.test(file))
+  .map((file) => readFileSync(file, 'utf8'));
+
+const readStrings = (text: string) => [...text.matchAll(/['"]([\w.-]+)['"]/g)].map(([, found = '']) => found);
+
+/** Any words may stand for a value of a template. */
+const toPattern = (template: string) =>
+  template
+    .replaceAll(/\$\{[^}]*\}/g, '*')
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[\\w.-]+');
+
+const readTemplates = (text: string) =>
+  [...text.matchAll(/`((?:[\w.-]|\$\{[^}]*\})*)`/g)].map(([, found = '']) => new RegExp(`^${toPattern(found)}$`));
+
+const NAMESPACE = /Translations\((?:\{ locale(?:: [^,]+)?, namespace: )?['`]([^'`]+)['`]/g;
+const KEY_IN_VARIABLE = /\bt\w*(?:\.\w+)?\([A-Za-z][\w.]*[,)]/;
+const everyString = new Set(code.flatMap(readStrings));
+
+/** Per file that translates: its namespaces, and the keys below them that it may use. A key in a variable may be of any file. */
+const users = code
+  .map((text) => ({
+    namespaces: [...text.matchAll(NAMESPACE)].map(([, found = '']) => new RegExp(`^${toPattern(found)}\\.(.+)`)),
+    strings: KEY_IN_VARIABLE.test(text) ? everyString : new Set(readStrings(text)),
+    templates: readTemplates(text),
+  }))
+  .filter(({ namespaces }) => namespaces.length > 0);
+
+const isUsed = (key: string) =>
+  users.some(({ namespaces, strings, templates }) =>
+    namespaces.some((namespace) => {
+      const rest = namespace.exec(key)?.[1];
+      return rest !== undefined && (strings.has(rest) || templates.some((template) => template.test(rest)));
+    }),
+  );
+
+/** Areas whose files are imported as they are: the compiler knows their keys. */
+const imported: string[] = ['palette', 'error'];
+
+test.each(areas.filter((area) => !imported.includes(area)))('every message of %s is used', (area) => {
+  expect(Object.keys(readMessages('en', area)).filter((key) => !isUsed(`${area}.${key}`))).toEqual([]);
 });

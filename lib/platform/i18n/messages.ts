@@ -26,6 +26,29 @@ export const areas = [
 
 export type Area = (typeof areas)[number];
 
+/** Every message, as English has them: next-intl checks the keys that code uses against this type. */
+export type Messages = {
+  common: typeof import('../../../messages/en/common.json');
+  home: typeof import('../../../messages/en/home.json');
+  archive: typeof import('../../../messages/en/archive.json');
+  collection: typeof import('../../../messages/en/collection.json');
+  videos: typeof import('../../../messages/en/videos.json');
+  article: typeof import('../../../messages/en/article.json');
+  docs: typeof import('../../../messages/en/docs.json');
+  keys: typeof import('../../../messages/en/keys.json');
+  signin: typeof import('../../../messages/en/signin.json');
+  dashboard: typeof import('../../../messages/en/dashboard.json');
+  webhooks: typeof import('../../../messages/en/webhooks.json');
+  admin: typeof import('../../../messages/en/admin.json');
+  articles: typeof import('../../../messages/en/articles.json');
+  staff: typeof import('../../../messages/en/staff.json');
+  palette: typeof import('../../../messages/en/palette.json');
+  preview: typeof import('../../../messages/en/preview.json');
+  revisions: typeof import('../../../messages/en/revisions.json');
+  schedule: typeof import('../../../messages/en/schedule.json');
+  error: typeof import('../../../messages/en/error.json');
+};
+
 /** Every message of a language, by area. */
 export async function loadMessages(locale: Locale): Promise<Record<Area, AbstractIntlMessages>> {
   const entries = await Promise.all(

@@ -8,6 +8,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { ChangedFields } from '../changes/changed-fields';
 import { Conflicts } from '../changes/conflicts';
 import type { Autosave, Conflict } from '../session/autosave';
@@ -70,7 +71,7 @@ export function PublishDialog({
             <li key={`${type}${field}`} className="flex items-start gap-2">
               <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-amber" />
               <span>
-                {t(`warnings.${type}`)} <span className="text-muted">({t(`fields.${field}`)})</span>
+                {t(`warnings.${type}`)} <span className="text-muted">({findMessage(t, `fields.${field}`) ?? field})</span>
               </span>
             </li>
           ))}
@@ -81,7 +82,9 @@ export function PublishDialog({
         <Notice tone="bad" live="alert" title={t('publish.blocked')}>
           <ul>
             {problem.reasons.map(({ field, type }) => (
-              <li key={field}>{t(`reasons.${type}`, { field: t(`fields.${field}`) })}</li>
+              <li key={field}>
+                {findMessage(t, `reasons.${type}`, { field: findMessage(t, `fields.${field}`) ?? field }) ?? type}
+              </li>
             ))}
           </ul>
         </Notice>

@@ -22,6 +22,7 @@ import { Notice } from '@/components/ui/notice';
 import { getDescriptionDocument, operations as routes } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findReaderIfAvailable } from '../../../reader';
 import { findOwnPrefix } from '../own-key';
@@ -73,7 +74,7 @@ export default async function Operation(props: Props) {
     <DocsFrame part="reference" rail={<OperationRail groups={toGroups(operations)} locale={locale} current={operation.id} />}>
       <article aria-labelledby="operation-title" className="flex flex-col gap-10">
         <header>
-          <p className="label">{t.has(`tags.${operation.tag}`) ? t(`tags.${operation.tag}`) : operation.tag}</p>
+          <p className="label">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
           <h1 id="operation-title" className="title mt-1">
             {translate(toTitle(operation.summary), locale)}
           </h1>
@@ -83,9 +84,7 @@ export default async function Operation(props: Props) {
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-15 text-muted">
             <span>
               {t('accessOf', {
-                ways: operation.access
-                  .map((way) => (t.has(`schemes.${way}`) ? t(`schemes.${way}`) : way))
-                  .join(separators[locale]),
+                ways: operation.access.map((way) => findMessage(t, `schemes.${way}`) ?? way).join(separators[locale]),
               })}
             </span>
             {operation.extension && <Badge>{t('extension')}</Badge>}
