@@ -34,8 +34,8 @@ const VENDORS = [
   'sharp.ts',
   'standardwebhooks.ts',
 ];
-/** Folders outside the platform that name their files freely: a store of counters and an index, not nouns of the domain. */
-const FREELY_NAMED = ['lib/counting/counters/', 'lib/search/index/'];
+/** Folders outside the platform that name their files freely: a store of counters, an index and a renderer, not nouns of the domain. */
+const FREELY_NAMED = ['lib/counting/counters/', 'lib/search/index/', 'lib/archive/rendering/'];
 
 const areaOf = (file: string) => file.split('/').slice(0, 2).join('/');
 /** A folder of an area, or a file beside its folders. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Article } from '@/lib/archive/articles/schema';
+import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
-import type { Block } from './body';
 import { InBrief } from './in-brief';
 import { Reading, toRows } from './reading';
 import { ReadingBar } from './reading-bar';

@@ -1,7 +1,6 @@
-import type { ReactElement } from 'react';
+import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { alignPieces } from './align';
-import type { Block } from './body';
 import type { View } from './view-switch';
 
 /** One row of an article: the aligned block of each language, where it has one. */
@@ -16,42 +15,30 @@ export function toRows(en: Block[], zh: Block[]): ReadingRow[] {
   }));
 }
 
-/** The text of an article in one language, or in both: in two columns on wide screens, stacked on narrow ones. */
+/**
+ * The text of an article in one language, or in both: in two columns on wide screens, stacked on narrow ones. It is one piece of
+ * HTML, because an element of React for each block would cost more than the rest of the page.
+ */
 export function Reading({ rows, view, locale }: { rows: ReadingRow[]; view: View; locale: Locale }) {
-  if (view !== 'both') {
-    return (
-      <div lang={toLangTag(view)} className="prose">
-        {rows.flatMap((row) => {
-          const block = row[view];
-          return block ? [<Place key={row.id} id={row.id} block={block} />] : [];
-        })}
-      </div>
-    );
-  }
-  const columns = [locale, otherLocale(locale)] as const;
-  return (
-    <div className="pairs">
-      {rows.map((row) => (
-        <div key={row.id} id={row.id} data-row className="pair">
-          {columns.map((language) => {
-            const block = row[language];
-            return (
-              <div key={language} lang={toLangTag(language)} className="prose">
-                {block?.element}
-              </div>
-            );
-          })}
-        </div>
-      ))}
-    </div>
-  );
+  const html = view === 'both' ? toPairs(rows, [locale, otherLocale(locale)]) : toPlaces(rows, view);
+  const target = view === 'both' ? { className: 'pairs' } : { lang: toLangTag(view), className: 'prose' };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown under an allow-list.
+  return <div {...target} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Tags a block with its row without wrapping it, because margins apply between adjacent blocks. */
-function Place({ id, block }: { id: string; block: Block }): ReactElement {
-  return (
-    <div id={id} data-row data-tag={block.tag} className="place">
-      {block.element}
-    </div>
-  );
+function toPairs(rows: ReadingRow[], columns: readonly Locale[]): string {
+  const toColumn = (row: ReadingRow) => (language: Locale) =>
+    `<div lang="${toLangTag(language)}" class="prose">${row[language]?.html ?? ''}</div>`;
+  return rows
+    .map((row) => `<div id="${row.id}" data-row="true" class="pair">${columns.map(toColumn(row)).join('')}</div>`)
+    .join('');
+}
+
+/** Each block is tagged with its row, so that switching views keeps the reader's place. */
+function toPlaces(rows: ReadingRow[], language: Locale): string {
+  return rows
+    .map(({ id, [language]: block }) =>
+      block ? `<div id="${id}" data-row="true" data-tag="${block.tag}" class="place">${block.html}</div>` : '',
+    )
+    .join('');
 }

@@ -1,5 +1,5 @@
 import type { Heading } from '@/lib/archive/reading/record';
-import type { Block } from './body';
+import type { Block } from '@/lib/archive/rendering/record';
 import type { ContentsEntry } from './contents';
 
 /** Texts with fewer headings need no table of contents. */

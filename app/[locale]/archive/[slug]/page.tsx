@@ -2,7 +2,6 @@ import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleList } from '@/components/article/article-list';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
-import { toBlocks } from '@/components/article/body';
 import { Cite } from '@/components/article/cite';
 import { ArticleDetails, ArticleSource } from '@/components/article/details';
 import { NeighbourLinks } from '@/components/article/neighbours';
@@ -19,6 +18,7 @@ import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferenceLine } from '@/lib/archive/citations/rules';
 import { findNeighbours } from '@/lib/archive/reading/reads';
+import { renderBody } from '@/lib/archive/rendering/render';
 import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
@@ -62,11 +62,10 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   ]);
   const minutes = toReadingMinutes(lengths.get(article.id), main);
   const work = toCitableWork(article, main, { name: siteName, appUrl });
-  const notes = { heading: t('notes'), back: t('back') };
   const toTextBlocks = (language: Locale) => {
     if (previews) return toPreviewBlocks(previews[language], language);
     const body = article[`content_${language}`];
-    return body ? toBlocks(body, language, notes) : [];
+    return body ? renderBody(body, language) : [];
   };
   const blocks = { en: toTextBlocks('en'), zh: toTextBlocks('zh') };
   const category = nameOfCategory(categories, article.category_slug, locale);

@@ -3,7 +3,6 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
-import { toBlocks } from '@/components/article/body';
 import { TitlePair } from '@/components/article/title-pair';
 import { PreviewBar } from '@/components/preview/preview-bar';
 import { NotFound, NotFoundText } from '@/components/site/not-found';
@@ -11,6 +10,7 @@ import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
+import { renderBody } from '@/lib/archive/rendering/render';
 import { findPreview } from '@/lib/editing/previews/reads';
 import { readPreviewToken } from '@/lib/editing/previews/rules';
 import { env } from '@/lib/platform/env';
@@ -33,8 +33,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A draft, shown in browsers that have opened its preview link. */
 export default withErrorPage(async function PreviewPage({ params, searchParams }: Props) {
-  const [{ id }, query, locale, sent] = await Promise.all([params, searchParams, getLocale(), headers()]);
-  const [t, articleT] = await Promise.all([getTranslations('preview'), getTranslations('article')]);
+  const [{ id }, query, locale, sent, t] = await Promise.all([
+    params,
+    searchParams,
+    getLocale(),
+    headers(),
+    getTranslations('preview'),
+  ]);
   const token = readPreviewToken(sent.get('cookie') ?? undefined);
   const preview = await findPreview(id, token, new Date(), env().appUrl);
   if (!preview) return <NotFound text={<NotFoundText lead={t('ended.lead')} />} />;
@@ -43,8 +48,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
   const { article } = preview;
   const choice = chooseView(article, locale, toView(query.view));
   const { view, main } = choice;
-  const notes = { heading: articleT('notes'), back: articleT('back') };
-  const toTextBlocks = (language: Locale) => toBlocks(article[`content_${language}`] ?? '', language, notes);
+  const toTextBlocks = (language: Locale) => renderBody(article[`content_${language}`] ?? '', language);
   const categories = await listCategories();
   const category = nameOfCategory(categories, article.category_slug, locale);
   const language = article[`title_${main}`] ? main : otherLocale(main);

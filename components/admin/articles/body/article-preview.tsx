@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
-import { toBlocks } from '@/components/article/body';
 import { Reading, toRows } from '@/components/article/reading';
+import { renderBody } from '@/lib/archive/rendering/render';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
 import type { Fields } from '../session/fields';
@@ -55,29 +55,27 @@ export function ArticlePreview({
 }
 
 function BothBodies({ fields: { content_en, content_zh } }: { fields: Fields }) {
-  const notes = useNotes();
-  const en = useMemo(() => toBlocks(content_en, 'en', notes), [content_en, notes]);
-  const zh = useMemo(() => toBlocks(content_zh, 'zh', notes), [content_zh, notes]);
+  const en = useMemo(() => renderBody(content_en, 'en'), [content_en]);
+  const zh = useMemo(() => renderBody(content_zh, 'zh'), [content_zh]);
   const rows = useMemo(() => toRows(en, zh), [en, zh]);
   return <Reading rows={rows} view="both" locale="zh" />;
 }
 
 function Body({ markdown, language }: { markdown: string; language: Locale }) {
-  const notes = useNotes();
-  const blocks = useMemo(() => toBlocks(markdown, language, notes), [markdown, language, notes]);
+  const blocks = useMemo(() => renderBody(markdown, language), [markdown, language]);
   return (
     <div lang={toLangTag(language)} className="prose">
-      {blocks.map(({ tag, line, element }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place.
-        <div key={index} data-tag={tag} data-line={line} className="place">
-          {element}
-        </div>
+      {blocks.map(({ tag, line, html }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place.
+          key={index}
+          data-tag={tag}
+          data-line={line}
+          className="place"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown under an allow-list.
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       ))}
     </div>
   );
-}
-
-function useNotes() {
-  const t = useTranslations('articles.notes');
-  return useMemo(() => ({ heading: t('heading'), back: t('back') }), [t]);
 }

@@ -1,4 +1,4 @@
-import { SILENT_ELEMENTS } from '@/lib/platform/text/html';
+import { SILENT_ELEMENTS } from '../../../platform/text/html';
 
 /** The parts of a Markdown tree that this plugin reads. */
 export type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };

@@ -1,4 +1,4 @@
-type Node = { properties?: Record<string, unknown>; children?: Node[] };
+import type { Node } from '../tree';
 
 /**
  * Gives the footnotes heading, and the links that reference it, an id per language. `mdast-util-to-hast` names it

@@ -1,4 +1,4 @@
-type Node = { type: string; tagName?: string; value?: string; properties?: Record<string, unknown>; children?: Node[] };
+import type { Node } from '../tree';
 
 /**
  * A rehype plugin that repeats each footnote beside its first reference, for pages with a margin. Style sheets show either the

@@ -1,4 +1,4 @@
-type Node = { type: string; tagName?: string; value?: string; properties?: Record<string, unknown>; children?: Node[] };
+import type { Node } from '../tree';
 
 /** A figure with its sign, currency and unit, or a range of two. */
 const NUMBER =

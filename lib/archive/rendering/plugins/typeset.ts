@@ -1,7 +1,6 @@
-import type { Locale } from '@/lib/platform/i18n/locales';
-import { createTypesetter } from '@/lib/platform/text/typography';
-
-type Node = { type: string; tagName?: string; value?: string; children?: Node[] };
+import type { Locale } from '../../../platform/i18n/locales';
+import { createTypesetter } from '../../../platform/text/typography';
+import type { Node } from '../tree';
 
 const BLOCKS = /^(?:p|li|h[1-6]|td|th|blockquote|div)$/;
 

@@ -1,0 +1,60 @@
+import type { Node } from './tree';
+
+/** Every attribute that is ever written; the others have been removed by the allow-list or are dropped here. */
+const ATTRIBUTES: Record<string, string> = {
+  alt: 'alt',
+  ariaDescribedBy: 'aria-describedby',
+  ariaLabel: 'aria-label',
+  checked: 'checked',
+  className: 'class',
+  dataFootnoteBackref: 'data-footnote-backref',
+  dataFootnoteRef: 'data-footnote-ref',
+  dataFootnotes: 'data-footnotes',
+  decoding: 'decoding',
+  disabled: 'disabled',
+  href: 'href',
+  id: 'id',
+  loading: 'loading',
+  referrerPolicy: 'referrerpolicy',
+  rel: 'rel',
+  src: 'src',
+  start: 'start',
+  style: 'style',
+  tabIndex: 'tabindex',
+  title: 'title',
+  type: 'type',
+};
+/** Elements in which line breaks between other elements say nothing. */
+const TABULAR = /^(?:table|thead|tbody|tr)$/;
+const VOID = new Set(['br', 'hr', 'img', 'input']);
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A sanitised tree as HTML. Whatever is neither an element nor text is left out. */
+export function toHtml(node: Node): string {
+  if (node.type === 'text') return escapeHtml(node.value ?? '');
+  const inner = toInnerHtml(node);
+  if (node.type !== 'element' || node.tagName === undefined) return inner;
+  const tag = `<${node.tagName}${toAttributes(node.properties)}>`;
+  return VOID.has(node.tagName) ? tag : `${tag}${inner}</${node.tagName}>`;
+}
+
+function toInnerHtml({ tagName = '', children = [] }: Node): string {
+  const shown = TABULAR.test(tagName) ? children.filter(({ type }) => type !== 'text') : children;
+  return shown.map(toHtml).join('');
+}
+
+/** Text as HTML, within elements and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+}
+
+function toAttributes(properties: Record<string, unknown> = {}): string {
+  let text = '';
+  for (const [name, value] of Object.entries(properties)) {
+    const attribute = ATTRIBUTES[name];
+    if (!attribute || value === undefined || value === null || value === false) continue;
+    const written = value === true ? '' : Array.isArray(value) ? value.join(' ') : String(value);
+    text += ` ${attribute}="${escapeHtml(written)}"`;
+  }
+  return text;
+}

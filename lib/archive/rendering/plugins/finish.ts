@@ -1,0 +1,44 @@
+import type { Node } from '../tree';
+
+/**
+ * Turns the elements below a node into those that pages show: tables scroll on their own, images load lazily and without a
+ * referrer, and links to other sites pass on no reputation.
+ */
+export function finishElements(node: Node): void {
+  node.children = node.children?.flatMap((child) => {
+    finishElements(child);
+    return finish(child);
+  });
+}
+
+function finish(node: Node): Node[] {
+  const { tagName, properties = {} } = node;
+  switch (tagName) {
+    case 'a':
+      if (/^https?:/i.test(String(properties.href))) properties.rel = 'noopener nofollow';
+      return [node];
+    case 'img':
+      return finishImage(node, properties);
+    case 'table':
+      // Scrollable content must be reachable by keyboard.
+      return [{ ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] }];
+    case 'td':
+    case 'th': {
+      const { align, ...rest } = properties;
+      if (align) node.properties = { ...rest, style: `text-align:${align}` };
+      return [node];
+    }
+    default:
+      return [node];
+  }
+}
+
+/** An image without a safe URL is replaced by its alternative text. */
+function finishImage(node: Node, { src, alt, title }: Record<string, unknown>): Node[] {
+  if (src) {
+    const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' };
+    return [{ ...node, properties: { src, alt: alt ?? '', title, ...loading } }];
+  }
+  const text = { type: 'text', value: String(alt) };
+  return alt ? [{ type: 'element', tagName: 'span', properties: { className: ['text-muted'] }, children: [text] }] : [];
+}

@@ -1,0 +1,67 @@
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import type { Locale } from '../../platform/i18n/locales';
+import { toHtml } from './html';
+import { alignNumbers } from './plugins/align-numbers';
+import { finishElements } from './plugins/finish';
+import { htmlToText } from './plugins/html-to-text';
+import { nameFootnotes } from './plugins/name-footnotes';
+import { articleSchema } from './plugins/sanitize-schema';
+import { addSidenotes } from './plugins/sidenotes';
+import { typesetText } from './plugins/typeset';
+import type { Block } from './record';
+import type { Node } from './tree';
+
+/** What screen readers say about footnotes, in the language of the body that has them. */
+const FOOTNOTES: Record<Locale, { heading: string; back: string }> = {
+  en: { heading: 'Notes', back: 'Back to the text' },
+  zh: { heading: '注释', back: '返回正文' },
+};
+
+const createRenderer = (language: Locale) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(htmlToText as () => void)
+    .use(remarkRehype, {
+      clobberPrefix: `${language}-`,
+      footnoteLabel: FOOTNOTES[language].heading,
+      footnoteBackLabel: FOOTNOTES[language].back,
+    })
+    // What runs after the allow-list is ours, so that no author can set an id, a class or a style.
+    .use(rehypeSanitize, articleSchema)
+    .use([[nameFootnotes, language]])
+    .use(rehypeSlug, { prefix: `${language}-` })
+    .use([alignNumbers, [typesetText, language], addSidenotes])
+    .freeze();
+
+const renderers = { en: createRenderer('en'), zh: createRenderer('zh') };
+
+/**
+ * Renders the Markdown of a body as safe HTML, block by block, so that two languages can be shown side by side. A pure function
+ * of its arguments, for the editor's preview in a browser; on the server `getRendering` of `reads.ts` remembers its result.
+ */
+export function renderBody(markdown: string, language: Locale): Block[] {
+  const renderer = renderers[language];
+  const tree = renderer.runSync(renderer.parse(markdown)) as Node;
+  return (tree.children ?? []).flatMap((child) => {
+    const { type, tagName: tag, position, properties } = child;
+    if (type !== 'element' || !tag) return [];
+    const text = toText(child);
+    const id = properties?.id === undefined ? undefined : String(properties.id);
+    const finished = { type: 'root', children: [child] };
+    finishElements(finished);
+    return [{ tag, length: text.length, text, id, line: position?.start.line, html: toHtml(finished) }];
+  });
+}
+
+/** The text of an element and everything in it, without what is only repeated beside it. */
+function toText({ type, value, properties, children }: Node): string {
+  if (type === 'text') return value ?? '';
+  if (/^(?:sidenote|note-number)$/.test(String(properties?.className ?? ''))) return '';
+  return (children ?? []).map(toText).join('');
+}
