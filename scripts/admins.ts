@@ -6,6 +6,7 @@ import { createAdminToken, revokeAdminToken } from '../lib/console/admin/writes'
 import { listAdmins } from '../lib/people/staff/reads';
 import { ensureAdmin, removeAdmin } from '../lib/people/staff/writes';
 import { foldName } from '../lib/people/subscribers/rules';
+import { operator } from '../lib/platform/actor';
 import { foldEmail } from '../lib/platform/email';
 import { runCommand, UsageError } from './lib/command';
 import { toTable } from './lib/table';
@@ -17,8 +18,6 @@ npm run admins -- token NAME [--days 90] [--scope all|editorial]
                                            create an admin token; it is printed only once
 npm run admins -- tokens                   list admin tokens
 npm run admins -- revoke-token PREFIX      revoke a token, for example hia_7Fq2mB9x`;
-
-const AUDIT = { actor: 'operator', requestId: undefined };
 
 runCommand(USAGE, async (argv) => {
   const options = { days: { type: 'string' }, scope: { type: 'string' } } as const;
@@ -34,7 +33,7 @@ runCommand(USAGE, async (argv) => {
     case 'add': {
       const email = readEmail(getArgument(1, 'one email address'));
       return async (database) => {
-        const added = await ensureAdmin(database, email, AUDIT, { enable: true });
+        const added = await ensureAdmin(database, email, operator, { enable: true });
         console.log(added ? `${email} is now an administrator` : `${email} is already an administrator`);
         return 0;
       };
@@ -42,7 +41,7 @@ runCommand(USAGE, async (argv) => {
     case 'remove': {
       const email = readEmail(getArgument(1, 'one email address'));
       return async (database) => {
-        if (!(await removeAdmin(database, email, AUDIT))) throw new Error(`${email} is not an administrator`);
+        if (!(await removeAdmin(database, email, operator))) throw new Error(`${email} is not an administrator`);
         console.log(`${email} is no longer an administrator`);
         return 0;
       };
@@ -60,7 +59,7 @@ runCommand(USAGE, async (argv) => {
       if (!name) throw new UsageError('the name of a token must be one line of text');
       const [days, scope] = [readDays(values.days), readScope(values.scope)];
       return async (database) => {
-        const token = await createAdminToken(database, { name, scope, days, now: new Date() }, AUDIT);
+        const token = await createAdminToken(database, { name, scope, days, now: new Date() }, operator);
         console.error(`Token "${name}", valid until ${toDay(token.expiresAt)}. It is shown only once:`);
         console.log(token.text);
         return 0;
@@ -77,7 +76,7 @@ runCommand(USAGE, async (argv) => {
       const prefix = /^hia_[0-9A-Za-z]{8}(?=_|$)/.exec(getArgument(1, 'one prefix'))?.[0];
       if (!prefix) throw new UsageError('a prefix has the form hia_7Fq2mB9x');
       return async (database) => {
-        const outcome = await revokeAdminToken(database, prefix, AUDIT);
+        const outcome = await revokeAdminToken(database, prefix, operator);
         if (outcome === 'unknown') throw new Error(`there is no admin token ${prefix}`);
         console.log(outcome === 'revoked' ? `${prefix} is now revoked` : `${prefix} is already revoked`);
         return 0;

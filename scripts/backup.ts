@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { operator } from '../lib/platform/actor';
 import { writeAudit } from '../lib/platform/audit/writes';
 import { writeBackup } from '../lib/platform/db/backup/write';
 import { MIGRATIONS } from '../lib/platform/db/start';
@@ -27,12 +28,11 @@ runCommand(
       console.log('Uploaded images are files and not in it; back up MEDIA_DIR or the bucket as well.');
       // Read by the metrics. The backup is complete even if this fails, for example on a read-only database.
       await writeAudit(database.pool, {
-        actor: 'operator',
+        actor: operator,
         action: 'backup.create',
         subject: 'database',
         before: null,
         after: report,
-        requestId: undefined,
       }).catch((error) => console.error(`The backup is complete, but monitoring will not see it: ${toLine(error)}`));
       return 0;
     };

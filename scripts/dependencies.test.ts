@@ -15,7 +15,7 @@ const NOT_IMPORTED: Record<string, string> = {
 
 /** Code that runs in production. Everything else may use the packages of development. */
 const PRODUCTION =
-  /^(?:app|components|emails|lib|server|tools)\/|^(?:proxy|instrumentation)\.ts$|^next\.config\.mjs$|^scripts\/(?!bench|relevance|soak)[^.]*\.ts$/;
+  /^(?:app|components|emails|lib|server|tools)\/|^(?:proxy|instrumentation)\.ts$|^next\.config\.mjs$|^scripts\/(?!api-types|bench|relevance|soak)[^.]*\.ts$/;
 const TEST = /\.test\.tsx?$|^lib\/embedded-postgres\/test-/;
 
 /** Other ways to name a package than an import: a module to resolve, a program to run, a loader. */

@@ -12,6 +12,7 @@ import {
   resumeSubscriber,
   suspendSubscriber,
 } from '../lib/people/subscribers/writes';
+import { operator } from '../lib/platform/actor';
 import type { Database } from '../lib/platform/db/client';
 import { foldEmail } from '../lib/platform/email';
 import { resolvePath, runCommand, UsageError, type Work } from './lib/command';
@@ -27,8 +28,6 @@ npm run subscribers -- resume EMAIL                         end a suspension
 npm run subscribers -- import FILE.csv                      add or renew; columns email,plan,until,name
 
 A date means the end of that day in UTC.`;
-
-const AUDIT = { actor: 'operator', requestId: undefined };
 
 runCommand(USAGE, async (argv) => {
   const { values, positionals } = parseArgs({
@@ -48,24 +47,24 @@ runCommand(USAGE, async (argv) => {
     case 'add': {
       const email = readEmail(getArgument(1, 'one email address', 'plan', 'until', 'name'));
       const [plan, activeUntil, name] = [readPlan(values.plan), readEnd(values.until), readName(values.name ?? '')];
-      return change((database) => addSubscriber(database, { email, plan, activeUntil, name }, AUDIT));
+      return change((database) => addSubscriber(database, { email, plan, activeUntil, name }, operator));
     }
     case 'renew': {
       const email = readEmail(getArgument(1, 'one email address', 'plan', 'until'));
       const terms = { activeUntil: readEnd(values.until), plan: values.plan === undefined ? undefined : readPlan(values.plan) };
-      return change((database) => renewSubscriber(database, { email }, terms, AUDIT));
+      return change((database) => renewSubscriber(database, { email }, terms, operator));
     }
     case 'cancel': {
       const email = readEmail(getArgument(1, 'one email address'));
-      return change((database) => cancelSubscriber(database, { email }, new Date(), AUDIT));
+      return change((database) => cancelSubscriber(database, { email }, new Date(), operator));
     }
     case 'suspend': {
       const email = readEmail(getArgument(1, 'one email address'));
-      return change((database) => suspendSubscriber(database, { email }, AUDIT));
+      return change((database) => suspendSubscriber(database, { email }, operator));
     }
     case 'resume': {
       const email = readEmail(getArgument(1, 'one email address'));
-      return change((database) => resumeSubscriber(database, { email }, AUDIT));
+      return change((database) => resumeSubscriber(database, { email }, operator));
     }
     case 'list':
       getArgument(0, 'no arguments');
@@ -108,7 +107,7 @@ function table(subscribers: readonly SubscriberRecord[]): string {
 
 async function load(database: Database, file: string, text: string): Promise<number> {
   const progress = startProgress();
-  const report = await importSubscribers(database, text, AUDIT, {
+  const report = await importSubscribers(database, text, operator, {
     onProgress: (done) => progress.show(undefined, `${done} lines`),
   });
   progress.end();

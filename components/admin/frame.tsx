@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { StaffRole } from '@/lib/people/auth/record';
+import type { StaffRole } from '@/lib/platform/actor';
 import { Link } from '@/lib/platform/i18n/link';
 import { listConsolePages } from './pages';
 import { RailLink } from './rail-link';

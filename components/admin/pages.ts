@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '@/lib/people/auth/record';
+import { type StaffRole, staffRoles } from '@/lib/platform/actor';
 
 /** The console's pages in the order of its navigation, each with the lowest role that may open it. */
 export const consolePages = [

@@ -25,7 +25,7 @@ import { readVersionTag } from './http/version-tag';
 /** Uploads in memory at the same time in one process. Further ones wait before they are read. */
 const inUploadTurn = limitConcurrency('uploads', { running: 3, waiting: 30 });
 
-export type OperationInput = Input<TextSchema, TextSchema, NonNullable<Operation['body']>>;
+export type OperationInput = Omit<Input<TextSchema, TextSchema, NonNullable<Operation['body']>>, 'actor'>;
 
 /**
  * The path of every request to an operation: request id, identity, admission, input, handler, output, headers, one log
@@ -111,7 +111,7 @@ async function callHandler(
   input: OperationInput,
   rawQuery: Record<string, string>,
 ): Promise<CachedResponse | FileResponse> {
-  const output = await operation.handle(input);
+  const output = await operation.handle({ ...input, actor: input.principal.actor });
   const location: Record<string, string> = output.location ? { 'content-location': output.location } : {};
   if (output.file) return { file: output.file, headers: location };
   const missing: Record<string, string> = output.missing === undefined ? {} : { 'x-missing-count': String(output.missing) };

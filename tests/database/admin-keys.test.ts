@@ -4,6 +4,7 @@ import { AdminOverview } from '../../lib/console/admin/schema';
 import { getKey, getKeyDetail, keySorts, listKeys } from '../../lib/console/admin-keys/reads';
 import { AdminKeyDetail, AdminKeyList } from '../../lib/console/admin-keys/schema';
 import { revokeKey, unfreezeKey } from '../../lib/people/keys/writes';
+import { service } from '../../lib/platform/actor';
 import { writeAudit } from '../../lib/platform/audit/writes';
 import { makeCredential } from '../../lib/platform/credentials';
 import type { Database } from '../../lib/platform/db/client';
@@ -118,10 +119,10 @@ describe('key details', () => {
       `INSERT INTO key_sources VALUES ($1, 1, '\\x02', NULL, '198.51.100.*', NULL, $2, $2), ($1, 0, '\\x01', '\\x03', '203.0.113.*', '2001:db8:1:*', $2, $2)`,
       [rows[0].id, now],
     );
-    await unfreezeKey({ prefix: frozen, ...tester });
-    await unfreezeKey({ prefix: frozen, ...tester });
-    await revokeKey({ prefix: frozen, ...tester });
-    await revokeKey({ prefix: frozen, ...tester });
+    await unfreezeKey(database, frozen, tester);
+    await unfreezeKey(database, frozen, tester);
+    await revokeKey(database, frozen, tester);
+    await revokeKey(database, frozen, tester);
     const detail = await getKeyDetail(frozen, now);
     expect(AdminKeyDetail.parse(detail)).toEqual(detail);
     expect(detail).toMatchObject({ prefix: frozen, status: 'revoked', revoked_at: expect.any(String) });
@@ -134,12 +135,12 @@ describe('key details', () => {
       { action: 'key.revoke', before: { status: 'active' }, after: { status: 'revoked' } },
     ]);
     expect(await readAudit(database, `key:${frozen}`)).toHaveLength(2);
-    await expect(unfreezeKey({ prefix: frozen, ...tester })).rejects.toBeInstanceOf(KeyStateError);
+    await expect(unfreezeKey(database, frozen, tester)).rejects.toBeInstanceOf(KeyStateError);
   });
 
   it('is a not-found error if it does not exist', async () => {
     await expect(getKey('hik_zzzzzzzz', now)).rejects.toBeInstanceOf(NotFoundError);
-    await expect(revokeKey({ prefix: 'hik_zzzzzzzz', ...tester })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(revokeKey(database, 'hik_zzzzzzzz', tester)).rejects.toBeInstanceOf(NotFoundError);
   });
 });
 
@@ -150,7 +151,7 @@ describe('the overview', () => {
     );
     const evidence = { status: 'frozen', reason: 'simultaneous_use', sources: ['203.0.113.*', '198.51.100.*'] };
     const subject = `key:${newest[0].prefix}`;
-    const freeze = { ...tester, actor: 'service', action: 'key.freeze', subject, before: { status: 'active' } } as const;
+    const freeze = { actor: service, action: 'key.freeze', subject, before: { status: 'active' } } as const;
     await writeAudit(database.pool, { ...freeze, after: { ...evidence, sources: [] } });
     await writeAudit(database.pool, { ...freeze, after: evidence });
     await database.pool.query(

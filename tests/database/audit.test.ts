@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toAuditCsv } from '../../lib/api/files/audit-csv';
 import { addSubscriber } from '../../lib/people/subscribers/writes';
+import { operator } from '../../lib/platform/actor';
 import { exportAudit, listAudit, listTimeline } from '../../lib/platform/audit/reads';
 import type { AuditChange } from '../../lib/platform/audit/record';
 import { writeAudit, writeAudits } from '../../lib/platform/audit/writes';
@@ -12,12 +13,11 @@ import { issueKey, tester } from '../support/people';
 
 let database: Database;
 const change = (over: Partial<AuditChange> = {}): AuditChange => ({
-  actor: 'admin:a@example.com',
+  actor: { name: 'admin:a@example.com', requestId: 'r-1' },
   action: 'key.revoke',
   subject: 'key:hik_AAAAAAAA',
   before: { status: 'active' },
   after: { status: 'revoked' },
-  requestId: 'r-1',
   ...over,
 });
 const all = (filter: Parameters<typeof exportAudit>[0] = {}) => exportAudit(filter, 1_000);
@@ -65,7 +65,7 @@ describe('an audit row', () => {
     const names = Array.from({ length: 200 }, (_, index) => `${index} "quoted", 引号 \\ {} 'x'`);
     await writeAudits(
       database.pool,
-      names.map((name) => change({ subject, before: null, after: { name }, requestId: undefined })),
+      names.map((name) => change({ actor: operator, subject, before: null, after: { name } })),
     );
     const rows = await listTimeline(subject);
     expect(rows.map(({ after }) => (after as { name: string }).name)).toEqual(names);
@@ -79,7 +79,11 @@ describe('the audit list', () => {
     await writeAudits(
       database.pool,
       Array.from({ length: 7 }, (_, index) =>
-        change({ actor: mark, action: index % 2 ? 'key.unfreeze' : 'key.revoke', subject: `key:hik_FILTER0${index}` }),
+        change({
+          actor: { name: mark, requestId: undefined },
+          action: index % 2 ? 'key.unfreeze' : 'key.revoke',
+          subject: `key:hik_FILTER0${index}`,
+        }),
       ),
     );
     const whole = await all({ actor: mark });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { identify } from '../../lib/api/admission/identify';
+import { service } from '../../lib/platform/actor';
 import { writeAudit } from '../../lib/platform/audit/writes';
 import { writeBackup } from '../../lib/platform/db/backup/write';
 import { type Database, setDatabase } from '../../lib/platform/db/client';
@@ -16,12 +17,11 @@ process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
 const folder = backupFolder();
 const file = path.join(folder, 'whole.backup');
 const change = {
-  actor: 'service',
+  actor: service,
   action: 'key.freeze',
   subject: 'key:x',
   before: null,
   after: null,
-  requestId: undefined,
 } as const;
 const issuedKey = { text: '', prefix: '' };
 const mirror: Mirror = emptyMirror();

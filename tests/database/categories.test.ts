@@ -4,7 +4,7 @@ import type { CategoryCreate } from '../../lib/archive/categories/schema';
 import { createCategory, deleteCategory, orderCategories, updateCategory } from '../../lib/archive/categories/writes';
 import { listChanges } from '../../lib/archive/changes/reads';
 import { saveDraft } from '../../lib/editing/drafts/writes';
-import type { Writer } from '../../lib/people/auth/record';
+import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
 import { CategoryInUseError, NotFoundError, SlugTakenError } from '../../lib/platform/errors';
 import { InvalidField } from '../../lib/platform/validation';
@@ -15,8 +15,8 @@ import { appUrl } from '../support/mirror';
 import { readAudit } from '../support/people';
 
 let database: Database;
-const context = { actor: 'staff:ed@example.com', requestId: 'request-1' };
-const writer: Writer = { ...context, role: 'editor', email: 'ed@example.com' };
+const context = { name: 'staff:ed@example.com', requestId: 'request-1' };
+const writer: Actor = { ...context, role: 'editor', email: 'ed@example.com' };
 const category = (slug: string, fields: Partial<CategoryCreate> = {}): CategoryCreate => ({
   ...{ slug, name_zh: '类别', name_en: 'Category', description_zh: '', description_en: '', order: 0 },
   ...fields,
@@ -54,7 +54,7 @@ describe('a category', () => {
     );
     expect(tally(outcomes)).toEqual({ created: 1, 'held by new': 7 });
     expect(await auditOf('new')).toMatchObject([
-      { actor: context.actor, action: 'category.create', before: null, after: { slug: 'new', order: 7 } },
+      { actor: context.name, action: 'category.create', before: null, after: { slug: 'new', order: 7 } },
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('deleting a category', () => {
     await insertArticle(database.pool, { slug: 'hidden', category_slug: 'from', is_published: false });
     await expect(remove()).rejects.toMatchObject({ data: { articles: 1, videos: 1 } });
     const id = await insertArticle(database.pool, { slug: 'elsewhere', category_slug: 'other' });
-    await saveDraft(database, id, { category_slug: 'from' }, { since: 1, writer });
+    await saveDraft(database, id, { category_slug: 'from' }, { since: 1, actor: writer });
     await expect(remove()).rejects.toMatchObject({ data: { articles: 2, videos: 1 } });
     await expect(remove()).rejects.toThrow(CategoryInUseError);
     expect((await listAdminCategories()).find(({ slug }) => slug === 'from')).toMatchObject({
@@ -164,8 +164,8 @@ describe('deleting a category', () => {
     await insertArticle(database.pool, { slug: 'bystander', category_slug: 'other' });
     const elsewhere = await insertArticle(database.pool, { slug: 'elsewhere', category_slug: 'other' });
     await addVideo('from');
-    await saveDraft(database, live, { title_en: 'Draft' }, { since: 1, writer });
-    const { state } = await saveDraft(database, elsewhere, { category_slug: 'from' }, { since: 1, writer });
+    await saveDraft(database, live, { title_en: 'Draft' }, { since: 1, actor: writer });
+    const { state } = await saveDraft(database, elsewhere, { category_slug: 'from' }, { since: 1, actor: writer });
     const since = await readNewestStamp(database.pool);
 
     await deleteCategory(database, 'from', 'to', context);
@@ -186,13 +186,13 @@ describe('deleting a category', () => {
       'SELECT n, by, kind, fields FROM article_revisions WHERE article_id = $1 ORDER BY n',
       [live],
     );
-    expect(revisions.at(-1)).toMatchObject({ by: context.actor, kind: 'edited', fields: ['category_slug'] });
+    expect(revisions.at(-1)).toMatchObject({ by: context.name, kind: 'edited', fields: ['category_slug'] });
     expect((await auditOf('from')).at(-1)).toMatchObject({
       before: { name_en: 'Category from' },
       after: { moved_to: 'to', articles: 3, videos: 1 },
     });
     // An editor of the draft sees the move, and keeps the rest.
-    const saved = await saveDraft(database, elsewhere, { title_en: 'Mine' }, { since: state.version, writer });
+    const saved = await saveDraft(database, elsewhere, { title_en: 'Mine' }, { since: state.version, actor: writer });
     expect(saved.merged).toEqual({ category_slug: 'to' });
   });
 

@@ -7,7 +7,7 @@ import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/a
 import { listEditedArticles } from '../../lib/editing/drafts/reads';
 import { discardDraft, publishDraft, saveDraft } from '../../lib/editing/drafts/writes';
 import { markInStep } from '../../lib/editing/translations/writes';
-import type { Writer } from '../../lib/people/auth/record';
+import type { Actor } from '../../lib/platform/actor';
 import { type Database, openDatabase } from '../../lib/platform/db/client';
 import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
 import { inParallel } from '../support/concurrency';
@@ -22,9 +22,9 @@ beforeAll(async () => {
   await database.pool.query("INSERT INTO users (email, name) VALUES ('ann@example.com', 'Ann')");
 });
 
-const staff = (name: string, role: Writer['role'] = 'editor'): Writer => {
+const staff = (name: string, role: Actor['role'] = 'editor'): Actor => {
   const email = `${name}@example.com`;
-  return { actor: `staff:${email}`, role, email, requestId: 'test' };
+  return { name: `staff:${email}`, role, email, requestId: 'test' };
 };
 const ann = staff('ann');
 const bob = staff('bob');
@@ -36,8 +36,8 @@ function addArticle(fields: object = {}): Promise<string> {
 }
 
 const save = (id: string, body: object, since: number, writer = ann) =>
-  saveDraft(database, id, body as Record<string, unknown>, { since, writer });
-const publish = (id: string, since: number, publishAt?: string) => publishDraft(database, id, { publishAt, since, writer: bob });
+  saveDraft(database, id, body as Record<string, unknown>, { since, actor: writer });
+const publish = (id: string, since: number, publishAt?: string) => publishDraft(database, id, { publishAt, since, actor: bob });
 const state = (id: string) => getEditState(database.pool, id, ann);
 const readRevisions = async (id: string) =>
   (await database.pool.query('SELECT n, by, kind, fields, live FROM article_revisions WHERE article_id = $1 ORDER BY n', [id]))
@@ -106,7 +106,7 @@ describe('a draft', () => {
     const stamp = () => read<Date>(database.pool, 'SELECT changed_at FROM articles WHERE id = $1', [id]);
     const before = [await readVersion(database.pool), await stamp()];
     await save(id, { title_en: 'Draft', category_slug: 'other' }, 1);
-    await discardDraft(database, id, { since: 2, writer: bob });
+    await discardDraft(database, id, { since: 2, actor: bob });
     expect([await readVersion(database.pool), await stamp()]).toEqual(before);
     expect(await read(database.pool, 'SELECT title_en FROM articles WHERE id = $1', [id])).toBe('Hotel revenue');
   });
@@ -124,7 +124,7 @@ describe('a draft', () => {
 
   it('merges concurrent saves in two languages', async () => {
     const id = await addArticle();
-    const write = async (field: string, writer: Writer) => {
+    const write = async (field: string, writer: Actor) => {
       let version = 1;
       let others: object = {};
       for (let n = 1; n <= 20; n += 1) {
@@ -165,20 +165,20 @@ describe('a draft', () => {
     await save(id, { title_en: 'Ann 1' }, 1);
     await save(id, { title_en: 'Ann 2' }, 2);
     await save(id, { title_en: 'Bob' }, 3, bob);
-    await discardDraft(database, id, { since: 4, writer: ann });
+    await discardDraft(database, id, { since: 4, actor: ann });
     const kept = await database.pool.query<{ by: string; title: string }>(
       "SELECT by, record ->> 'title_en' AS title FROM article_revisions WHERE article_id = $1 ORDER BY n",
       [id],
     );
     expect(kept.rows).toEqual([
       { by: 'operator', title: 'Hotel revenue' },
-      { by: ann.actor, title: 'Ann 2' },
-      { by: bob.actor, title: 'Bob' },
+      { by: ann.name, title: 'Ann 2' },
+      { by: bob.name, title: 'Bob' },
     ]);
     await expect(save(id, { title_en: 'Bob again' }, 4, bob)).rejects.toMatchObject({
       data: { conflicts: [{ theirs: 'Hotel revenue', by: 'Ann' }] },
     });
-    await expect(discardDraft(database, id, { since: 5, writer: ann })).rejects.toMatchObject({ data: { resource: 'draft' } });
+    await expect(discardDraft(database, id, { since: 5, actor: ann })).rejects.toMatchObject({ data: { resource: 'draft' } });
   });
 
   it('rejects an unknown category and the slug or alias of another article', async () => {
@@ -215,9 +215,9 @@ describe('publishing', () => {
       article: { title_en: 'Draft', excerpt_en: 'Imported', slug: 'after', aliases: ['before'] },
     });
     expect(await readAudit(database, `article:${id}`)).toMatchObject([
-      { actor: bob.actor, action: 'article.publish', before: { slug: 'before' }, after: { slug: 'after' } },
+      { actor: bob.name, action: 'article.publish', before: { slug: 'before' }, after: { slug: 'after' } },
     ]);
-    expect((await readRevisions(id)).at(-1)).toMatchObject({ by: bob.actor, kind: 'published', live: true });
+    expect((await readRevisions(id)).at(-1)).toMatchObject({ by: bob.name, kind: 'published', live: true });
     // Ann has seen her title: her next save from the version she knows passes.
     expect((await save(id, { title_en: 'Draft 2' }, 2)).merged).toEqual({ excerpt_en: 'Imported', aliases: ['before'] });
   });
@@ -289,7 +289,7 @@ describe('an article', () => {
 
   it('is updated by only one of two writers with the same version, and deleted with all its rows', async () => {
     const { id } = await create({ slug: 'updated' });
-    const update = (title_en: string) => updateArticle(database, id, { title_en }, { since: 1, writer: bob });
+    const update = (title_en: string) => updateArticle(database, id, { title_en }, { since: 1, actor: bob });
     const results = await Promise.allSettled([update('One'), update('Two')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await save(id, { title_zh: '稿' }, 2);
@@ -305,7 +305,7 @@ describe('an article', () => {
     const { id } = await create({ is_published: false, slug: 'of-con' }, mine);
     await save(id, { title_en: 'Mine' }, 1, mine);
     await expect(save(id, { title_en: 'Not mine' }, 2, other)).rejects.toMatchObject({ code: 'not_found' });
-    const isEditableBy = async (reader: Writer) =>
+    const isEditableBy = async (reader: Actor) =>
       (await getEditedArticle(id, reader, new Date(), 'https://example.com')).editable;
     expect(await isEditableBy(mine)).toBe(true);
     await publish(id, 2);
@@ -313,10 +313,10 @@ describe('an article', () => {
       code: 'role_required',
       data: { role: 'editor' },
     });
-    await updateArticle(database, id, { is_published: false }, { since: 3, writer: ann });
+    await updateArticle(database, id, { is_published: false }, { since: 3, actor: ann });
     await expect(save(id, { title_en: 'Later' }, 4, mine)).rejects.toMatchObject({ code: 'role_required' });
     expect([await isEditableBy(mine), await isEditableBy(ann)]).toEqual([false, true]);
-    const listed = (reader: Writer) =>
+    const listed = (reader: Actor) =>
       listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader, 'https://example.com');
     expect((await listed(mine)).items.map(({ slug }) => slug)).toEqual(['of-con']);
     expect((await listed(other)).items).toEqual([]);
@@ -365,7 +365,7 @@ it('a writer killed between two statements leaves no changes', async () => {
     await database.pool.query(
       `CREATE TRIGGER fail AFTER INSERT OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION fail()`,
     );
-    await expect(publishDraft(doomed, id, { publishAt: undefined, since: 2, writer: bob })).rejects.toThrow();
+    await expect(publishDraft(doomed, id, { publishAt: undefined, since: 2, actor: bob })).rejects.toThrow();
     await database.pool.query('DROP FUNCTION fail CASCADE');
     await doomed.close();
     expect([await state(id), await readRevisions(id)]).toEqual(before);

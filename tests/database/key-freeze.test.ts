@@ -31,7 +31,7 @@ const evidence = [
   { at: at + 1_001, label: '2001:db8:1:*' },
 ];
 const freeze = (key: KeyRecord, requests = evidence) =>
-  freezeKey({ key, at: new Date(), requests, requestId: 'freeze-1', locale: 'en' });
+  freezeKey(database, { key, at: new Date(), requests, requestId: 'freeze-1', locale: 'en' });
 const toWire = (requests: typeof evidence) => requests.map(({ at, label }) => ({ at: new Date(at).toISOString(), label }));
 /** The key as its subscriber sees it, from a network it has not learned. */
 const readOwn = async ({ subscriber }: KeyRecord) =>
@@ -68,7 +68,7 @@ it('the requests that froze a key are visible to its subscriber and administrato
 it('a later freeze replaces the requests of an earlier one', async () => {
   const key = await readNewKey();
   await freeze(key);
-  await unfreezeKey({ prefix: key.prefix, ...tester });
+  await unfreezeKey(database, key.prefix, tester);
   const unfrozen = (await findKey(key.prefix)) ?? key;
   expect(await readOwn(key)).toMatchObject({ status: 'active', frozen_requests: [] });
   expect((await getKeyDetail(key.prefix, new Date())).frozen_requests).toEqual([]);
@@ -108,7 +108,7 @@ it('the requesting network is marked among the sources', async () => {
 it('a request that read the key before it was unfrozen does not freeze it again', async () => {
   const stale = await readNewKey();
   await freeze(stale);
-  await unfreezeKey({ prefix: stale.prefix, ...tester });
+  await unfreezeKey(database, stale.prefix, tester);
   await freeze(stale);
   expect(await outcome(stale)).toEqual({ status: 'active', emails: 1, actions: ['key.freeze', 'key.unfreeze'] });
   const current = await findKey(stale.prefix);
@@ -119,7 +119,7 @@ it('a request that read the key before it was unfrozen does not freeze it again'
 
 it('a revoked key stays revoked', async () => {
   const key = await readNewKey();
-  await revokeKey({ prefix: key.prefix, ...tester });
+  await revokeKey(database, key.prefix, tester);
   await freeze(key);
   expect(await outcome(key)).toEqual({ status: 'revoked', emails: 0, actions: ['key.revoke'] });
 });

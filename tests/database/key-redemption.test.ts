@@ -8,6 +8,7 @@ import { RotationLimitedError, SubscriptionInactiveError, TokenInvalidError } fr
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
 import { addAdmin, addLinkToken, addSubscriber, countSessions, issueKey, openSession, readAudit } from '../support/people';
+import { ownerOf } from '../support/webhooks';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
@@ -22,11 +23,11 @@ const countKeys = async (subscriberId: string) =>
 it('a link issues one key and invalidates all links of the address', async () => {
   const subscriber = await addSubscriber(database);
   const [used, other] = [await addLinkToken(database, subscriber), await addLinkToken(database, subscriber)];
-  const issued = await redeemKey(subscriber.email, used, context());
+  const issued = await redeemKey(database, subscriber.email, used, context());
   expect(issued.key).toMatchObject({ replaces: undefined, quota: { day: { used: 0, remaining: 5_000 } } });
   expect([issued.session, await countSessions(database, subscriber.email)]).toEqual([undefined, 0]);
   for (const token of [used, other])
-    await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
+    await expect(redeemKey(database, subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
   expect(await countKeys(subscriber.id)).toBe(1);
 });
 
@@ -34,7 +35,7 @@ it('a link redeemed on our page signs the browser in and replaces its previous s
   const [subscriber, previous] = [await addSubscriber(database), await addSubscriber(database)];
   const replaces = await openSession(database, previous.email);
   const link = await addLinkToken(database, subscriber);
-  const { session } = await redeemKey(subscriber.email, link, { ...context(), browser: { replaces } });
+  const { session } = await redeemKey(database, subscriber.email, link, { ...context(), browser: { replaces } });
   const found = await findSessionByToken(session?.token ?? '', new Date());
   expect([found?.email, found?.expiresAt]).toEqual([subscriber.email, session?.expiresAt]);
   expect(await countSessions(database, previous.email)).toBe(0);
@@ -47,11 +48,13 @@ it('a rejected link creates no session, and neither does one for an administrato
   const subscriber = await addSubscriber(database);
   const link = await addLinkToken(database, subscriber);
   const browser = { replaces: undefined };
-  await expect(redeemKey(subscriber.email, 'A'.repeat(43), { ...context(), browser })).rejects.toThrow(TokenInvalidError);
+  await expect(redeemKey(database, subscriber.email, 'A'.repeat(43), { ...context(), browser })).rejects.toThrow(
+    TokenInvalidError,
+  );
   vi.spyOn(counters(), 'peek').mockRejectedValueOnce(new Error('no connection'));
-  await expect(redeemKey(subscriber.email, link, { ...context(), browser })).rejects.toThrow('no connection');
+  await expect(redeemKey(database, subscriber.email, link, { ...context(), browser })).rejects.toThrow('no connection');
   await addAdmin(database, subscriber.email);
-  expect((await redeemKey(subscriber.email, link, { ...context(), browser })).session).toBeUndefined();
+  expect((await redeemKey(database, subscriber.email, link, { ...context(), browser })).session).toBeUndefined();
   expect(await countSessions(database, subscriber.email)).toBe(0);
 });
 
@@ -59,10 +62,10 @@ it('a failure to read the quota consumes no link and issues no key', async () =>
   const subscriber = await addSubscriber(database);
   const link = await addLinkToken(database, subscriber);
   const peek = vi.spyOn(counters(), 'peek').mockRejectedValueOnce(new Error('no connection'));
-  await expect(redeemKey(subscriber.email, link, context())).rejects.toThrow('no connection');
+  await expect(redeemKey(database, subscriber.email, link, context())).rejects.toThrow('no connection');
   expect(peek).toHaveBeenCalledOnce();
   expect(await countKeys(subscriber.id)).toBe(0);
-  expect((await redeemKey(subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
+  expect((await redeemKey(database, subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
 });
 
 it('a redemption uses one connection at a time', async () => {
@@ -71,7 +74,7 @@ it('a redemption uses one connection at a time', async () => {
   try {
     const subscriber = await addSubscriber(database);
     const link = await addLinkToken(database, subscriber);
-    expect((await redeemKey(subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
+    expect((await redeemKey(database, subscriber.email, link, context())).key.prefix).toMatch(/^hik_/);
   } finally {
     setDatabase(database);
     await single.close();
@@ -82,9 +85,9 @@ it('an expired link, a sign-in link and the link of another address issue no key
   const [subscriber, other] = [await addSubscriber(database), await addSubscriber(database)];
   const link = await addLinkToken(database, subscriber);
   const expired = context(new Date(Date.now() + 31 * 60_000));
-  await expect(redeemKey(subscriber.email, link, expired)).rejects.toThrow(TokenInvalidError);
+  await expect(redeemKey(database, subscriber.email, link, expired)).rejects.toThrow(TokenInvalidError);
   for (const token of [await addLinkToken(database, subscriber, 'signin'), await addLinkToken(database, other)])
-    await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
+    await expect(redeemKey(database, subscriber.email, token, context())).rejects.toThrow(TokenInvalidError);
   expect(await countKeys(subscriber.id)).toBe(0);
 });
 
@@ -94,8 +97,8 @@ it.each([
 ])('a %s subscriber gets no key', async (_status, fields) => {
   const subscriber = await addSubscriber(database, fields);
   const token = await addLinkToken(database, subscriber);
-  await expect(redeemKey(subscriber.email, token, context())).rejects.toThrow(SubscriptionInactiveError);
-  await expect(rotateKey(subscriber.id, context())).rejects.toThrow(SubscriptionInactiveError);
+  await expect(redeemKey(database, subscriber.email, token, context())).rejects.toThrow(SubscriptionInactiveError);
+  await expect(rotateKey(database, ownerOf(subscriber), context())).rejects.toThrow(SubscriptionInactiveError);
   expect(await countKeys(subscriber.id)).toBe(0);
 });
 
@@ -103,12 +106,14 @@ it('a key can be rotated ten times in 30 days', async () => {
   const subscriber = await addSubscriber(database);
   const startedAt = Date.now();
   // The first call issues the first key, which replaces none and is no rotation.
-  for (let n = 0; n <= 10; n += 1) await rotateKey(subscriber.id, context(new Date(startedAt + n)));
-  await expect(rotateKey(subscriber.id, context(new Date(startedAt + 11)))).rejects.toThrow(RotationLimitedError);
+  for (let n = 0; n <= 10; n += 1) await rotateKey(database, ownerOf(subscriber), context(new Date(startedAt + n)));
+  await expect(rotateKey(database, ownerOf(subscriber), context(new Date(startedAt + 11)))).rejects.toThrow(RotationLimitedError);
   expect(await countKeys(subscriber.id)).toBe(11);
   const days30 = 30 * 86_400_000;
-  await expect(rotateKey(subscriber.id, context(new Date(startedAt + days30)))).rejects.toThrow(RotationLimitedError);
-  expect((await rotateKey(subscriber.id, context(new Date(startedAt + days30 + 1)))).replaces).toMatch(/^hik_/);
+  await expect(rotateKey(database, ownerOf(subscriber), context(new Date(startedAt + days30)))).rejects.toThrow(
+    RotationLimitedError,
+  );
+  expect((await rotateKey(database, ownerOf(subscriber), context(new Date(startedAt + days30 + 1)))).replaces).toMatch(/^hik_/);
 });
 
 it('a source slot keeps its network while the key is active', async () => {

@@ -21,7 +21,7 @@ const getStorage = () => storage;
 
 const staff = (role: 'contributor' | 'editor' | 'admin', email = `${role}@example.com`) => ({
   ...{ role, email, requestId: 'test-1', locale: 'en' as const },
-  actor: `${role === 'admin' ? 'admin' : 'staff'}:${email}`,
+  name: `${role === 'admin' ? 'admin' : 'staff'}:${email}`,
 });
 const editor = staff('editor');
 const all = { unused: false, page: 1, pageSize: 50 };

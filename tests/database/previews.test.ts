@@ -5,14 +5,14 @@ import { recordPresence } from '../../lib/editing/presence/writes';
 import { findPreview, getPreviewTarget } from '../../lib/editing/previews/reads';
 import { readPreviewToken, toPreviewCookies } from '../../lib/editing/previews/rules';
 import { createPreview, endPreviews } from '../../lib/editing/previews/writes';
-import type { Writer } from '../../lib/people/auth/record';
+import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
 import { NotFoundError, TokenInvalidError } from '../../lib/platform/errors';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 
-const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
+const writer: Actor = { name: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
 const now = new Date();
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
@@ -26,7 +26,7 @@ let articles = 0;
 async function insertDraft(): Promise<string> {
   articles += 1;
   const id = await insertArticle(database.pool, { slug: `previewed-${articles}` });
-  await saveDraft(database, id, { title_en: 'Draft title' }, { since: 1, writer });
+  await saveDraft(database, id, { title_en: 'Draft title' }, { since: 1, actor: writer });
   return id;
 }
 const share = (id: string, input: { revision?: number; hours?: number } = {}) => createPreview(database, id, input, writer, now);
@@ -75,7 +75,7 @@ describe('a preview', () => {
   it('cannot be created or revoked by a contributor without access, who cannot record presence either', async () => {
     const id = await insertDraft();
     await share(id);
-    const other: Writer = { actor: 'staff:ann@example.com', role: 'contributor', email: 'ann@example.com', requestId: undefined };
+    const other: Actor = { name: 'staff:ann@example.com', role: 'contributor', email: 'ann@example.com', requestId: undefined };
     await expect(createPreview(database, id, {}, other, now)).rejects.toThrow(NotFoundError);
     await expect(endPreviews(database, id, other)).rejects.toThrow(NotFoundError);
     await expect(recordPresence(database, id, other, 'zh', now)).rejects.toThrow(NotFoundError);
@@ -119,7 +119,7 @@ describe('preview cookies', () => {
 });
 
 describe('presence', () => {
-  const editor = (name: string) => ({ role: 'editor' as const, email: `${name}@example.com` });
+  const editor = (name: string) => ({ ...writer, email: `${name}@example.com` });
 
   it('lists other editors of the last minute', async () => {
     const id = await insertDraft();

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { saveDraft } from '../../lib/editing/drafts/writes';
 import { getRevision, listRevisions } from '../../lib/editing/revisions/reads';
 import { keepRevision, restoreRevision } from '../../lib/editing/revisions/writes';
-import type { Writer } from '../../lib/people/auth/record';
+import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
 import { EditConflictError, NotFoundError } from '../../lib/platform/errors';
 import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 
-const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
+const writer: Actor = { name: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
 
 let database: Database;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const versionOf = (id: string) =>
   read<number>(database.pool, 'SELECT coalesce((SELECT version FROM article_edits WHERE article_id = $1), 1)::int', [id]);
 const save = async (id: string, fields: Record<string, unknown>) =>
-  saveDraft(database, id, fields, { since: await versionOf(id), writer });
+  saveDraft(database, id, fields, { since: await versionOf(id), actor: writer });
 const list = async (id: string) => (await listRevisions(id, { page: 1, pageSize: 100 }, writer)).items;
 
 describe('restoring', () => {
@@ -29,7 +29,7 @@ describe('restoring', () => {
     await database.pool.query("UPDATE articles SET content_en = 'Second.', tags = '{a}' WHERE id = $1", [id]);
     await save(id, { content_en: 'Third.' });
     const archive = await readVersion(database.pool);
-    const state = await restoreRevision(database, id, 1, { since: await versionOf(id), writer });
+    const state = await restoreRevision(database, id, 1, { since: await versionOf(id), actor: writer });
     expect(state.draft?.record).toMatchObject({ content_en: 'First.', tags: [] });
     expect(state.article).toMatchObject({ content_en: 'Second.', tags: ['a'] });
     expect(await readVersion(database.pool)).toBe(archive);
@@ -47,8 +47,8 @@ describe('restoring', () => {
   it('needs the current version and an existing revision', async () => {
     const id = await insertArticle(database.pool, { slug: 'not-restored' });
     await database.pool.query("UPDATE articles SET content_en = 'Second.' WHERE id = $1", [id]);
-    await expect(restoreRevision(database, id, 1, { since: 1, writer })).rejects.toThrow(EditConflictError);
-    await expect(restoreRevision(database, id, 9, { since: 2, writer })).rejects.toThrow(NotFoundError);
+    await expect(restoreRevision(database, id, 1, { since: 1, actor: writer })).rejects.toThrow(EditConflictError);
+    await expect(restoreRevision(database, id, 9, { since: 2, actor: writer })).rejects.toThrow(NotFoundError);
     expect(await read(database.pool, 'SELECT count(*)::int FROM article_drafts WHERE article_id = $1', [id])).toBe(0);
   });
 });
@@ -56,7 +56,7 @@ describe('restoring', () => {
 it('revisions are hidden from contributors who did not create the article', async () => {
   const id = await insertArticle(database.pool, { slug: 'not-theirs' });
   await save(id, { title_en: 'Draft' });
-  const other = { role: 'contributor', email: 'ann@example.com' } as const;
+  const other = { ...writer, role: 'contributor', email: 'ann@example.com' } as const;
   await expect(listRevisions(id, { page: 1, pageSize: 1 }, other)).rejects.toThrow(NotFoundError);
   await expect(getRevision(id, 1, other)).rejects.toThrow(NotFoundError);
 });

@@ -3,7 +3,7 @@ import { listChanges } from '../../lib/archive/changes/reads';
 import { saveDraft } from '../../lib/editing/drafts/writes';
 import { listSchedules } from '../../lib/editing/schedules/reads';
 import { cancelSchedule, publishDue, scheduleDraft } from '../../lib/editing/schedules/writes';
-import type { Writer } from '../../lib/people/auth/record';
+import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
 import { EditConflictError, NotFoundError, StateConflictError } from '../../lib/platform/errors';
 import { insertArticle, insertCategory, read, readNewestStamp } from '../support/articles';
@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 import { openPatiently } from '../support/patient-database';
 
-const writer: Writer = { actor: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: 'a-request' };
+const writer: Actor = { name: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: 'a-request' };
 const past = () => new Date(Date.now() - 1_000);
 const future = () => new Date(Date.now() + 3_600_000);
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
 const versionOf = (id: string) =>
   read<number>(database.pool, 'SELECT coalesce((SELECT version FROM article_edits WHERE article_id = $1), 1)::int', [id]);
 const save = async (id: string, fields: Record<string, unknown>) =>
-  saveDraft(database, id, fields, { since: await versionOf(id), writer });
+  saveDraft(database, id, fields, { since: await versionOf(id), actor: writer });
 const schedule = async (id: string, at: Date, revision?: number) =>
-  scheduleDraft(database, id, { at, revision }, { since: await versionOf(id), writer });
+  scheduleDraft(database, id, { at, revision }, { since: await versionOf(id), actor: writer });
 const readRow = async (table: string, id: string) =>
   (await database.pool.query(`SELECT * FROM ${table} WHERE article_id = $1`, [id])).rows[0];
 const readTitle = (id: string) => read<string>(database.pool, 'SELECT title_en FROM articles WHERE id = $1', [id]);
@@ -63,14 +63,14 @@ describe('a scheduled draft', () => {
       );
       expect(rows).toEqual([
         { kind: 'original', live: true, pinned: false, by: 'operator' },
-        { kind: 'scheduled', live: false, pinned: false, by: writer.actor },
-        { kind: 'published', live: true, pinned: false, by: writer.actor },
+        { kind: 'scheduled', live: false, pinned: false, by: writer.name },
+        { kind: 'published', live: true, pinned: false, by: writer.name },
       ]);
       const audit = await database.pool.query('SELECT actor, action FROM audit WHERE subject = $1 ORDER BY id', [
         `article:${id}`,
       ]);
       expect(audit.rows).toEqual([
-        { actor: writer.actor, action: 'article.schedule' },
+        { actor: writer.name, action: 'article.schedule' },
         { actor: 'service', action: 'article.publish' },
       ]);
       expect([await readRow('article_schedules', id), await readRow('article_drafts', id)]).toEqual([undefined, undefined]);
@@ -161,7 +161,7 @@ describe('scheduling', () => {
     const id = await insertArticle(database.pool, { slug: 'rules' });
     await expect(schedule(id, future())).rejects.toThrow(StateConflictError);
     await save(id, { title_en: 'New title' });
-    const stale = scheduleDraft(database, id, { at: future() }, { since: 1, writer });
+    const stale = scheduleDraft(database, id, { at: future() }, { since: 1, actor: writer });
     await expect(stale).rejects.toThrow(EditConflictError);
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
     await expect(schedule(id, future())).rejects.toMatchObject({ data: { status_of_resource: 'draft' } });
@@ -184,19 +184,19 @@ describe('scheduling', () => {
 
   it('can be cancelled and then keeps the draft', async () => {
     const id = await scheduled(past());
-    await cancelSchedule(database, id, { since: await versionOf(id), writer });
+    await cancelSchedule(database, id, { since: await versionOf(id), actor: writer });
     expect(await publishDue(database)).toEqual({ published: 0, failed: 0 });
     expect(await readRow('article_drafts', id)).toMatchObject({ record: { title_en: 'New title' } });
     expect(await read(database.pool, 'SELECT count(*)::int FROM article_revisions WHERE article_id = $1 AND pinned', [id])).toBe(
       0,
     );
-    const again = cancelSchedule(database, id, { since: await versionOf(id), writer });
+    const again = cancelSchedule(database, id, { since: await versionOf(id), actor: writer });
     await expect(again).rejects.toThrow(NotFoundError);
   });
 
   it('returns an unpublished article to a draft when cancelled', async () => {
     const id = await insertArticle(database.pool, { slug: 'first', publish_at: future() });
-    await cancelSchedule(database, id, { since: 1, writer });
+    await cancelSchedule(database, id, { since: 1, actor: writer });
     expect(await read(database.pool, 'SELECT state FROM articles WHERE id = $1', [id])).toBe('draft');
   });
 

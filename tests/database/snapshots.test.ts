@@ -396,7 +396,7 @@ describe('file lookup', () => {
     ] as const) {
       const failure = await getSnapshotFile(id, name).catch((error) => error);
       expect(failure).toBeInstanceOf(NotFoundError);
-      expect(failure.resource).toBe(resource);
+      expect(failure.data.resource).toBe(resource);
     }
   });
 });

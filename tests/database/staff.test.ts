@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAccounts, loadDemoAccounts } from '../../lib/distribution/sample/writes';
-import { toStaffActor } from '../../lib/people/auth/rules';
 import { getUser, listAdmins, listUsers } from '../../lib/people/staff/reads';
 import {
   createUser,
@@ -12,6 +11,7 @@ import {
   updateUser,
 } from '../../lib/people/staff/writes';
 import { addSubscriber } from '../../lib/people/subscribers/writes';
+import { toActorName } from '../../lib/platform/actor';
 import { type Database, setDatabase } from '../../lib/platform/db/client';
 import { LastAdminError, LoginInvalidError, UserExistsError } from '../../lib/platform/errors';
 import { createTestDatabase } from '../support/databases';
@@ -98,8 +98,7 @@ describe('demo accounts with another administrator', () => {
 });
 
 const enable = { enable: true };
-const elsewhere = { email: undefined, session: undefined, client: '203.0.113.9' };
-const audit = { ...tester, now };
+const elsewhere = { browser: undefined, client: '203.0.113.9', now };
 
 describe('administrators', () => {
   it('are added, promoted, disabled and enabled by commands, with one audit row each', async () => {
@@ -148,7 +147,7 @@ describe('administrators', () => {
     for (let pair = 0; pair < 40; pair++) {
       await other.pool.query('DELETE FROM users');
       const [one, two] = [await addStaff(other, { role: 'admin' }), await addStaff(other, { role: 'admin' })];
-      const demote = (id: string) => updateUser(other, id, { role: pair % 4 < 2 ? 'editor' : 'contributor' }, elsewhere, audit);
+      const demote = (id: string) => updateUser(other, id, { role: pair % 4 < 2 ? 'editor' : 'contributor' }, tester, elsewhere);
       const disable = (id: string) => disableUser(other, id, tester);
       const [first, second] = [pair % 2 ? demote : disable, pair % 3 ? demote : disable];
       const both = await Promise.allSettled([first(two.id), second(one.id)]);
@@ -201,7 +200,7 @@ describe('users', () => {
       await database.pool.query('DELETE FROM sessions WHERE email = $1', [email]);
       return [kept, ...left].slice(1);
     };
-    const update = (changes: Parameters<typeof updateUser>[2]) => () => updateUser(database, id, changes, elsewhere, audit);
+    const update = (changes: Parameters<typeof updateUser>[2]) => () => updateUser(database, id, changes, tester, elsewhere);
     expect(await sessionsAfter(update({ name: 'New name', bio_en: 'Writes.' }))).toEqual([2]);
     expect(await sessionsAfter(update({ role: 'editor' }))).toEqual([2]);
     expect(await sessionsAfter(update({ role: 'contributor' }))).toEqual([0]);
@@ -210,7 +209,7 @@ describe('users', () => {
     expect(await sessionsAfter(() => enableUser(database, id, tester))).toEqual([2]);
     const mine = await openSession(database, email);
     await openSession(database, email);
-    await updateUser(database, id, { role: 'editor' }, { ...elsewhere, session: mine }, audit);
+    await updateUser(database, id, { role: 'editor' }, tester, { ...elsewhere, browser: { replaces: mine } });
     expect(await countSessions(database, email)).toBe(1);
     const rows = await readAudit(database, `user:${email}`);
     expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -229,9 +228,9 @@ describe('users', () => {
       createdAt: new Date(now.getTime() - 9 * 60_000),
       expiresAt: new Date(now.getTime() + 1e7),
     });
-    const caller = { email, session: link, client: '203.0.113.10' };
+    const context = { browser: { replaces: link }, client: '203.0.113.10' };
     const set = (password: string, more: { current_password?: string } = {}, at = now) =>
-      updateUser(database, id, { password, ...more }, caller, { ...tester, now: at });
+      updateUser(database, id, { password, ...more }, { ...tester, email }, { ...context, now: at });
     const later = new Date(now.getTime() + 2 * 60_000);
     await set('the first password');
     await expect(set('the second password', {}, later)).rejects.toMatchObject({ field: 'current_password', type: 'missing' });
@@ -246,6 +245,6 @@ describe('users', () => {
     ['editor', 'staff:a@example.com'],
     ['admin', 'admin:a@example.com'],
   ] as const)('act with the role %s as %s', (role, actor) => {
-    expect(toStaffActor({ email: 'a@example.com', role })).toBe(actor);
+    expect(toActorName({ email: 'a@example.com', role })).toBe(actor);
   });
 });

@@ -60,7 +60,7 @@ describe('adding a subscriber', () => {
   it('creates one subscriber and one audit row; a repeat changes nothing, other terms are rejected', async () => {
     const first = await add('once@example.com');
     expect(await add('once@example.com')).toEqual(first);
-    await expect(add('once@example.com', { plan: 'api' })).rejects.toMatchObject({ reason: 'exists' });
+    await expect(add('once@example.com', { plan: 'api' })).rejects.toMatchObject({ code: 'subscriber_exists' });
     expect(await readAudit(database, `subscriber:${first.id}`)).toEqual([
       {
         actor: 'operator',
@@ -125,7 +125,7 @@ describe('changing a subscriber', () => {
 
   it('fails for an unknown subscriber', async () => {
     const unknownSubscriber = { email: 'nobody@example.com' };
-    await expect(suspendSubscriber(database, unknownSubscriber, tester)).rejects.toMatchObject({ reason: 'not_found' });
+    await expect(suspendSubscriber(database, unknownSubscriber, tester)).rejects.toMatchObject({ code: 'subscriber_not_found' });
     await expect(renewSubscriber(database, unknownSubscriber, { activeUntil: end }, tester)).rejects.toThrow(
       'there is no subscriber nobody@example.com',
     );

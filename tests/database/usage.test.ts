@@ -11,6 +11,7 @@ import { log } from '../../lib/platform/log';
 import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, issueKey } from '../support/people';
+import { ownerOf } from '../support/webhooks';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const database = await createTestDatabase();
@@ -148,7 +149,7 @@ it('a rotation and the first usage record of the day do not deadlock', async () 
   try {
     await other.query("BEGIN; SET LOCAL lock_timeout = '5s'");
     await other.query('UPDATE api_keys SET last_used_at = now() WHERE id = $1', [key]);
-    const rotation = rotateKey(subscriber.id, { requestId: 'a rotation', now: new Date(), locale: 'en' });
+    const rotation = rotateKey(database, ownerOf(subscriber), { now: new Date(), locale: 'en' });
     await expect.poll(isAnySessionWaiting).toBe(true);
     await other.query('INSERT INTO usage_days (subscriber_id, date, requests) VALUES ($1, current_date, 1)', [subscriber.id]);
     await other.query('COMMIT');

@@ -51,8 +51,8 @@ const queue = (webhook: TestWebhook, n = 1) =>
 /** Makes every message that waits due. */
 const passTime = () => pool.query("UPDATE webhook_messages SET next_attempt_at = now() WHERE status = 'pending'");
 const countEmails = () => read<number>(pool, "SELECT count(*)::int FROM mails WHERE template = 'webhook_disabled'");
-const statusOf = async ({ id, subscriber }: TestWebhook) => {
-  const { status, disabled_reason } = await getWebhook(subscriber.id, id);
+const statusOf = async ({ id, owner }: TestWebhook) => {
+  const { status, disabled_reason } = await getWebhook(owner, id);
   return [status, disabled_reason];
 };
 
@@ -79,7 +79,7 @@ describe('a message', () => {
       ...{ type: 'article.published', timestamp: first.body.data.changed_at },
       data: { slug: 'an-article', previous_slugs: [], changed_at: expect.any(String), since: expect.any(String) },
     });
-    const { items } = await listDeliveries(webhook.subscriber.id, webhook.id, { page: 1, pageSize: 20 });
+    const { items } = await listDeliveries(webhook.owner, webhook.id, { page: 1, pageSize: 20 });
     expect(items).toEqual([
       {
         ...{ id: first.headers['webhook-id'], type: 'article.published', status: 'delivered', next_attempt_at: null },
@@ -90,7 +90,7 @@ describe('a message', () => {
         ],
       },
     ]);
-    expect(await getWebhook(webhook.subscriber.id, webhook.id)).toMatchObject({
+    expect(await getWebhook(webhook.owner, webhook.id)).toMatchObject({
       last_success_at: expect.any(String),
       last_failure_at: expect.any(String),
       waiting: 0,
@@ -222,7 +222,7 @@ describe('an endpoint', () => {
     receiver.respond(410);
     await send();
     expect(await statusOf(webhook)).toEqual(['disabled', 'gone']);
-    expect(await getWebhook(webhook.subscriber.id, webhook.id)).toMatchObject({ waiting: 5 });
+    expect(await getWebhook(webhook.owner, webhook.id)).toMatchObject({ waiting: 5 });
     expect(receiver.received.length).toBeLessThanOrEqual(2);
   });
 

@@ -163,7 +163,7 @@ describe('message limit', () => {
       ['article.published', messages[0]?.data.slug],
       ['changes.available', messages[1]?.data.since],
     ]);
-    expect(await getWebhook(webhook.subscriber.id, webhook.id)).toMatchObject({ waiting: 2 });
+    expect(await getWebhook(webhook.owner, webhook.id)).toMatchObject({ waiting: 2 });
   });
 
   it('creates one changes.available for a burst', async () => {
@@ -291,7 +291,7 @@ describe('other messages', () => {
     if (!key) throw new Error('no key');
     const at = new Date('2026-11-23T10:00:00.123Z');
     const freeze = { key, at, requests: [], requestId: 'r', locale: 'en' as const };
-    await Promise.all([freezeKey(freeze), freezeKey(freeze)]);
+    await Promise.all([freezeKey(database, freeze), freezeKey(database, freeze)]);
     expect(await readMessages(database, webhook)).toMatchObject([
       { type: 'key.frozen', data: { prefix, frozen_at: at.toISOString() } },
     ]);

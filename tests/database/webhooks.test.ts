@@ -30,7 +30,7 @@ describe('creating a webhook', () => {
   it('stores the secret encrypted and writes an audit row without it', async () => {
     const subscriber = await addSubscriber(database);
     const { id, secret } = await createWebhook(database, fields, ownerOf(subscriber));
-    expect(await getWebhook(subscriber.id, id)).toMatchObject({
+    expect(await getWebhook(ownerOf(subscriber), id)).toMatchObject({
       ...{ ...fields, id, status: 'enabled', disabled_reason: null, last_success_at: null, last_failure_at: null, waiting: 0 },
     });
     const sealed = await read<Buffer>(database.pool, 'SELECT secret FROM webhooks WHERE id = $1', [id]);
@@ -51,7 +51,7 @@ describe('creating a webhook', () => {
     const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(reasons).toHaveLength(7);
     expect(reasons.every((reason) => reason instanceof LimitReachedError && reason.data.limit === 5)).toBe(true);
-    const webhooks = await listWebhooks(subscriber.id);
+    const webhooks = await listWebhooks(ownerOf(subscriber));
     expect(webhooks).toHaveLength(5);
     await deleteWebhook(database, webhooks[0]?.id ?? '', ownerOf(subscriber));
     await createWebhook(database, fields, ownerOf(subscriber));
@@ -69,7 +69,7 @@ describe('creating a webhook', () => {
 describe('a webhook', () => {
   it('is paused while the subscription is inactive, and resumes automatically', async () => {
     const { id, subscriber } = await addWebhook(database);
-    const status = async () => (await getWebhook(subscriber.id, id)).status;
+    const status = async () => (await getWebhook(ownerOf(subscriber), id)).status;
     await database.pool.query('UPDATE subscribers SET suspended_at = now() WHERE id = $1', [subscriber.id]);
     expect(await status()).toBe('paused');
     await database.pool.query('UPDATE subscribers SET suspended_at = NULL, active_until = now() WHERE id = $1', [subscriber.id]);
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     const { id } = await addWebhook(database);
     const stranger = ownerOf(await addSubscriber(database));
     for (const attempt of [
-      () => getWebhook(stranger.subscriberId, id),
+      () => getWebhook(stranger, id),
       () => updateWebhook(database, id, { description: 'x' }, stranger),
       () => updateWebhook(database, id, { url: fields.url }, stranger),
       () => rotateSecret(database, id, stranger),
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     const { id, owner } = await addWebhook(database, { url: fields.url });
     await updateWebhook(database, id, { url: null, events: ['key.frozen'] }, owner);
     await updateWebhook(database, id, { description: null }, owner);
-    expect(await getWebhook(owner.subscriberId, id)).toMatchObject({ url: fields.url, events: ['key.frozen'], description: '' });
+    expect(await getWebhook(owner, id)).toMatchObject({ url: fields.url, events: ['key.frozen'], description: '' });
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['webhook.create', 'webhook.update']);
   });
 
@@ -117,8 +117,9 @@ describe('a webhook', () => {
 describe('rotating a secret', () => {
   it('keeps the previous secret for 24 hours', async () => {
     const { id, secret, owner } = await addWebhook(database);
-    const rotated = await rotateSecret(database, id, owner);
-    expect(rotated.previousValidUntil).toEqual(new Date(owner.now.getTime() + 24 * 3_600_000));
+    const now = new Date();
+    const rotated = await rotateSecret(database, id, owner, now);
+    expect(rotated.previousValidUntil).toEqual(new Date(now.getTime() + 24 * 3_600_000));
     const { rows } = await database.pool.query('SELECT secret, previous_secret FROM webhooks WHERE id = $1', [id]);
     expect(openWebhookSecret(id, rows[0].secret)).toBe(rotated.secret);
     expect(openWebhookSecret(id, rows[0].previous_secret)).toBe(secret);
@@ -131,11 +132,11 @@ describe('replaced AUTH_SECRET', () => {
   it('disables webhooks until their secret is rotated', async () => {
     const { id, owner } = await addWebhook(database);
     await disableLostSecrets(database);
-    expect(await getWebhook(owner.subscriberId, id)).toMatchObject({ status: 'enabled' });
+    expect(await getWebhook(owner, id)).toMatchObject({ status: 'enabled' });
     setAuthSecret('another-authentication-secret-of-tests');
     await disableLostSecrets(database);
     await disableLostSecrets(database);
-    expect(await getWebhook(owner.subscriberId, id)).toMatchObject({ status: 'disabled', disabled_reason: 'secret_lost' });
+    expect(await getWebhook(owner, id)).toMatchObject({ status: 'disabled', disabled_reason: 'secret_lost' });
     expect((await auditOf(id)).map(({ action, actor }) => [action, String(actor).split(':')[0]])).toEqual([
       ['webhook.create', 'subscriber'],
       ['webhook.disable', 'service'],
@@ -145,7 +146,7 @@ describe('replaced AUTH_SECRET', () => {
     await enableWebhook(database, id, owner);
     await enableWebhook(database, id, owner);
     await disableLostSecrets(database);
-    expect(await getWebhook(owner.subscriberId, id)).toMatchObject({ status: 'enabled', disabled_reason: null });
+    expect(await getWebhook(owner, id)).toMatchObject({ status: 'enabled', disabled_reason: null });
     expect((await auditOf(id)).map(({ action }) => action).slice(2)).toEqual(['webhook.rotate', 'webhook.enable']);
   });
 });

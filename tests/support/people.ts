@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TokenScope } from '../../lib/console/admin/record';
-import type { StaffRole } from '../../lib/people/auth/record';
 import { hashSessionToken, makeSessionToken } from '../../lib/people/auth/rules';
 import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/people/links/rules';
+import type { StaffRole } from '../../lib/platform/actor';
 import { makeCredential } from '../../lib/platform/credentials';
 import type { Queryable } from '../../lib/platform/db/transaction';
 
@@ -10,7 +10,7 @@ import type { Queryable } from '../../lib/platform/db/transaction';
 export type Store = { pool: Queryable };
 
 /** The audit context of changes made by a test itself. */
-export const tester = { actor: 'operator', requestId: 'test-1' } as const;
+export const tester = { name: 'operator', requestId: 'test-1' } as const;
 
 const DAY_MS = 86_400_000;
 

@@ -1,14 +1,15 @@
 import type { WebhookEvent } from '../../lib/people/webhooks/record';
-import { createWebhook, type WebhookOwner } from '../../lib/people/webhooks/writes';
+import { createWebhook } from '../../lib/people/webhooks/writes';
+import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
 import { addSubscriber, type Subscriber } from './people';
 
 export const articleEvents: WebhookEvent[] = ['article.published', 'article.updated', 'article.deleted'];
 
-export type TestWebhook = { id: string; secret: string; subscriber: Subscriber; owner: WebhookOwner };
+export type TestWebhook = { id: string; secret: string; subscriber: Subscriber; owner: Actor };
 
-export function ownerOf(subscriber: Subscriber): WebhookOwner {
-  return { subscriberId: subscriber.id, actor: `subscriber:${subscriber.email}`, requestId: 'test-1', now: new Date() };
+export function ownerOf(subscriber: Subscriber): Actor {
+  return { name: `subscriber:${subscriber.email}`, subscriberId: subscriber.id, requestId: 'test-1' };
 }
 
 /** An endpoint of a subscriber, of a new one unless it is given. */

@@ -30,7 +30,7 @@ export default withErrorPage(async function DashboardPage() {
     getMeBySession(session.subscriber, { client, now }),
     listRecentEmails(session.email),
     session.subscriber && findNotifications(session.subscriber.id),
-    session.subscriber && listWebhooks(session.subscriber.id),
+    session.subscriber && listWebhooks({ subscriberId: session.subscriber.id }),
   ]);
   return (
     <ClientMessages areas={['keys', 'dashboard']}>

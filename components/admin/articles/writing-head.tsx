@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import type { StaffRole } from '@/lib/people/auth/record';
+import type { StaffRole } from '@/lib/platform/actor';
 import { Link } from '@/lib/platform/i18n/navigation';
 import type { MenuAction } from '../loaded-menu';
 import { RowMenu } from '../row-menu';

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
-import type { StaffRole } from '@/lib/people/auth/record';
+import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { usePaneRefs } from './body/pane';
 import { Conflicts } from './changes/conflicts';

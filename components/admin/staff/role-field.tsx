@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field, Select } from '@/components/ui/field';
-import { type StaffRole, staffRoles } from '@/lib/people/auth/record';
+import { type StaffRole, staffRoles } from '@/lib/platform/actor';
 
 /** A role selector that describes the selected role's rights. */
 export function RoleField({ defaultRole }: { defaultRole: StaffRole }) {

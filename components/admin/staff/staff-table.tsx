@@ -8,7 +8,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
-import { staffRoles } from '@/lib/people/auth/record';
+import { staffRoles } from '@/lib/platform/actor';
 import { dayColumn, menuColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import type { StaffRole } from '@/lib/people/auth/record';
+import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
 
 // Loaded on first use: reading needs none of it.

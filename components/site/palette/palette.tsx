@@ -8,7 +8,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
 import { classNames } from '@/components/ui/class-names';
 import { useCombobox } from '@/components/ui/use-combobox';
-import type { StaffRole } from '@/lib/people/auth/record';
+import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { isVideoPage } from '@/lib/platform/portal-paths';
 import en from '@/messages/en/palette.json';

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
-import type { StaffRole } from '@/lib/people/auth/record';
+import type { StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { otherLocale } from '@/lib/platform/i18n/locales';

@@ -3,14 +3,14 @@ import type { Bucket, StepResult } from '../../counting/limits/record';
 import { addressBucket, adminTokenBucket, sessionBucket, subscriberBucket } from '../../counting/limits/rules';
 import { decide, noSources, toRequestSource, withDurable } from '../../counting/sources/rules';
 import { learnSource } from '../../counting/sources/writes';
-import { type StaffRole, staffRoles } from '../../people/auth/record';
-import { hasRole, toStaffActor } from '../../people/auth/rules';
 import type { KeyRecord } from '../../people/keys/record';
 import { freezeKey } from '../../people/keys/writes';
 import { countRequest, recordRejection, recordUsage } from '../../people/usage/writes';
+import { hasRole, type StaffRole, staffRoles, toActorName } from '../../platform/actor';
+import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
 import { portalUrl } from '../../platform/portal-links';
-import { type Access, anonymous, type Principal } from '../access';
+import type { Access, Principal } from '../access';
 import type { ApiRequest } from '../http/request';
 import { ApiError, CHALLENGE } from '../problems';
 import { type Identity, rejectKey } from './identify';
@@ -47,24 +47,26 @@ export async function admit(identity: Identity, call: Call, admission: Admission
     case 'anonymous':
       await countWithinLimit(addressBucket(call.client), call, admission);
       if (call.access !== 'anyone') throw new ApiError('credentials_missing', {}, CHALLENGE);
-      return anonymous;
+      return { kind: 'anonymous', fullText: false, actor: { name: 'anonymous', requestId: call.requestId } };
     case 'unusable_key':
       await countWithinLimit(addressBucket(call.client), call, admission);
-      return { kind: 'key', fullText: false, key: identity.key, trusted: false };
+      return toKeyPrincipal(identity.key, call, { fullText: false, trusted: false });
     case 'key':
       return call.access === 'holder' ? admitHolder(identity.key, call, admission) : admitKey(identity.key, call, admission);
     case 'admin_token':
       await countWithinLimit(adminTokenBucket(identity.prefix), call, admission);
-      return admitToken(identity, call.access);
+      return admitToken(identity, call);
     case 'session': {
       const { email, staff, subscriber } = identity.session;
       await countWithinLimit(sessionBucket(email), call, admission);
       const required = requiredRole(call.access);
       if (required && !(staff && hasRole(staff.role, required))) throw toRoleProblem(required);
       if (call.writes) requireOwnOrigin(call.request, env().appUrl);
-      if (!required || !staff) return { kind: 'session', fullText: false, email, subscriber };
-      const { id, name, role } = staff;
-      return { kind: 'staff', fullText: false, role, actor: toStaffActor({ email, role }), email, user: { id, name } };
+      const known = { email, requestId: call.requestId, subscriberId: subscriber?.id };
+      if (!required || !staff)
+        return { kind: 'session', fullText: false, subscriber, actor: { ...known, name: toActorName({ email }) } };
+      const { id: userId, role } = staff;
+      return { kind: 'staff', fullText: false, actor: { ...known, name: toActorName({ email, role }), role, userId } };
     }
   }
 }
@@ -97,7 +99,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   if (result.source && result.source.freeze !== 'no') {
     await count(addressBucket(call.client), call, admission);
     const requests = result.source.switches;
-    await freezeKey({ key, at: call.now, requests, requestId: call.requestId, locale: 'en' });
+    await freezeKey(db(), { key, at: call.now, requests, requestId: call.requestId, locale: 'en' });
     recordRejection({ subscriberId: key.subscriber.id, code: 'key_frozen', now: call.now });
     throw rejectKey('key_frozen', { frozenAt: call.now });
   }
@@ -113,16 +115,16 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   if (isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
   const required = requiredRole(call.access);
   if (required) throw toRoleProblem(required);
-  return { kind: 'key', fullText: true, key, trusted: true };
+  return toKeyPrincipal(key, call, { fullText: true, trusted: true });
 }
 
 /** A token acts within its scope, and never where a session is required. */
-function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, access: Access): Principal {
+function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, { access, requestId }: Call): Principal {
   const required = requiredRole(access);
   if (!required || isSessionOnly(access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
   const role = scope === 'all' ? 'admin' : 'editor';
   if (!hasRole(role, required)) throw toRoleProblem(required);
-  return { kind: 'staff', fullText: false, role, actor: `token:${prefix}`, email: undefined, user: undefined };
+  return { kind: 'staff', fullText: false, actor: { name: `token:${prefix}`, requestId, role } };
 }
 
 /** Minimum role for an access level, if any. */
@@ -147,7 +149,12 @@ async function admitHolder(key: KeyRecord, call: Call, admission: Admission): Pr
   const known = decide(state, toRequestSource(key.id, call.client), call.now.getTime(), switchRule()).kind !== 'unknown';
   await countWithinLimit(known ? subscriberBucket(key.subscriber.id) : addressBucket(call.client), call, admission);
   if (known) recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot: undefined, now: call.now });
-  return { kind: 'key', fullText: known, key, trusted: known };
+  return toKeyPrincipal(key, call, { fullText: known, trusted: known });
+}
+
+function toKeyPrincipal(key: KeyRecord, { requestId }: Call, rights: { fullText: boolean; trusted: boolean }): Principal {
+  const { id: subscriberId, email } = key.subscriber;
+  return { kind: 'key', key, ...rights, actor: { name: toActorName({ email }), requestId, email, subscriberId } };
 }
 
 function switchRule() {

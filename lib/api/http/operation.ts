@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { Actor } from '../../platform/actor';
 import type { Locale } from '../../platform/i18n/locales';
 import type { ByteRange } from '../../platform/storage/storage';
 import type { Access, Principal } from '../access';
@@ -27,11 +28,12 @@ type Typed<P extends TextSchema, Q extends TextSchema, B extends z.ZodType, R ex
   handle: (input: Input<P, Q, B>) => Promise<Output<R>>;
 };
 
-/** The handler's argument: validated input, the principal, and selected properties of the request. */
+/** The handler's argument: validated input, the caller, and selected properties of the request. */
 export type Input<P extends TextSchema, Q extends TextSchema, B extends z.ZodType> = {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
+  actor: Actor;
   principal: Principal;
   context: RequestContext;
 };

@@ -1,4 +1,4 @@
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
@@ -16,7 +16,7 @@ import type { CategoryCreate, CategoryUpdate } from './schema';
  *
  * @throws SlugTakenError
  */
-export async function createCategory(database: Database, category: CategoryCreate, context: AuditContext): Promise<void> {
+export async function createCategory(database: Database, category: CategoryCreate, actor: Actor): Promise<void> {
   const { slug, name_zh, name_en, description_zh, description_en, order } = category;
   await inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
@@ -25,7 +25,7 @@ export async function createCategory(database: Database, category: CategoryCreat
     );
     if (rowCount === 0) throw new SlugTakenError(slug);
     await writeAudit(client, {
-      ...context,
+      actor,
       action: 'category.create',
       subject: `category:${slug}`,
       before: null,
@@ -39,12 +39,7 @@ export async function createCategory(database: Database, category: CategoryCreat
  *
  * @throws NotFoundError
  */
-export async function updateCategory(
-  database: Database,
-  slug: string,
-  update: CategoryUpdate,
-  context: AuditContext,
-): Promise<void> {
+export async function updateCategory(database: Database, slug: string, update: CategoryUpdate, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     const stored = await lockCategory(client, slug);
     const { before, after } = toChanges(stored, update);
@@ -54,7 +49,7 @@ export async function updateCategory(
       sql`UPDATE categories SET name_zh = ${name_zh}, name_en = ${name_en}, description_zh = ${description_zh},
         description_en = ${description_en}, "order" = ${order} WHERE slug = ${slug}`,
     );
-    await writeAudit(client, { ...context, action: 'category.update', subject: `category:${slug}`, before, after });
+    await writeAudit(client, { actor, action: 'category.update', subject: `category:${slug}`, before, after });
   });
 }
 
@@ -63,7 +58,7 @@ export async function updateCategory(
  *
  * @throws InvalidField
  */
-export async function orderCategories(database: Database, slugs: readonly string[], context: AuditContext): Promise<void> {
+export async function orderCategories(database: Database, slugs: readonly string[], actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     const { rows } = await client.query<{ slug: string }>('SELECT slug FROM categories ORDER BY "order", slug COLLATE "C"');
@@ -77,7 +72,7 @@ export async function orderCategories(database: Database, slugs: readonly string
     );
     if (rowCount === 0) return;
     const action = 'category.order';
-    await writeAudit(client, { ...context, action, subject: 'categories', before: { slugs: before }, after: { slugs } });
+    await writeAudit(client, { actor, action, subject: 'categories', before: { slugs: before }, after: { slugs } });
   });
 }
 
@@ -89,12 +84,7 @@ export async function orderCategories(database: Database, slugs: readonly string
  * @throws NotFoundError
  * @throws CategoryInUseError if the category is in use and `moveTo` is undefined, or if too many articles would move
  */
-export async function deleteCategory(
-  database: Database,
-  slug: string,
-  moveTo: string | undefined,
-  context: AuditContext,
-): Promise<void> {
+export async function deleteCategory(database: Database, slug: string, moveTo: string | undefined, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     if (moveTo !== undefined && (moveTo === slug || !(await hasCategory(client, moveTo))))
@@ -103,10 +93,10 @@ export async function deleteCategory(
     const usage = await countUsage(client, slug);
     if (usage.articles > MAX_MOVED_ARTICLES || (moveTo === undefined && usage.articles + usage.videos > 0))
       throw new CategoryInUseError(usage.articles, usage.videos);
-    if (moveTo !== undefined) await moveContents(client, slug, moveTo, context);
+    if (moveTo !== undefined) await moveContents(client, slug, moveTo, actor);
     await client.query(sql`DELETE FROM categories WHERE slug = ${slug}`);
     const after = moveTo === undefined ? null : { moved_to: moveTo, ...usage };
-    await writeAudit(client, { ...context, action: 'category.delete', subject: `category:${slug}`, before, after });
+    await writeAudit(client, { actor, action: 'category.delete', subject: `category:${slug}`, before, after });
   });
 }
 
@@ -127,9 +117,9 @@ async function lockCategory(client: Queryable, slug: string): Promise<StoredCate
 }
 
 /** Moves everything in a category to another one. The caller holds the archive lock and the lock of the category. */
-async function moveContents(client: Queryable, from: string, to: string, { actor }: AuditContext): Promise<void> {
+async function moveContents(client: Queryable, from: string, to: string, { name }: Actor): Promise<void> {
   await client.query(sql`
-    SELECT set_config('hospitality.actor', ${actor}, true), set_config('hospitality.kind', 'edited', true)`);
+    SELECT set_config('hospitality.actor', ${name}, true), set_config('hospitality.kind', 'edited', true)`);
   const { rows } = await client.query<{ id: string }>(sql`SELECT id FROM articles WHERE category_slug = ${from} ORDER BY id`);
   const ids = rows.map(({ id }) => id);
   for (let at = 0; at < ids.length; at += MOVE_BATCH)
@@ -144,7 +134,7 @@ async function moveContents(client: Queryable, from: string, to: string, { actor
        base = CASE WHEN base ->> 'category_slug' = ${from} THEN base || changed.field ELSE base END,
        record = CASE WHEN record ->> 'category_slug' = ${from} THEN record || changed.field ELSE record END,
        fields = CASE WHEN record ->> 'category_slug' = ${from} THEN d.fields || jsonb_build_object('category_slug',
-         jsonb_build_object('version', e.version, 'by', ${actor}::text, 'at', article_wire_time(e.edited_at))) ELSE d.fields END
+         jsonb_build_object('version', e.version, 'by', ${name}::text, 'at', article_wire_time(e.edited_at))) ELSE d.fields END
      FROM article_edits e, (SELECT jsonb_build_object('category_slug', ${to}::text) AS field) changed
      WHERE e.article_id = d.article_id AND ${from} IN (d.record ->> 'category_slug', d.base ->> 'category_slug')`,
   );

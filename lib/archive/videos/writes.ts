@@ -1,4 +1,4 @@
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
@@ -30,7 +30,7 @@ const columns = raw(COLUMNS.join(', '));
  * @throws InvalidField if its category is unknown
  * @throws VideoExistsError if another video has its URL
  */
-export async function createVideo(database: Database, video: VideoCreate, context: AuditContext): Promise<string> {
+export async function createVideo(database: Database, video: VideoCreate, actor: Actor): Promise<string> {
   return inTransaction(database, async (client) => {
     // No category is deleted until commit: deletions wait for the archive lock.
     await client.query('SELECT archive_lock()');
@@ -40,7 +40,7 @@ export async function createVideo(database: Database, video: VideoCreate, contex
       sql`INSERT INTO videos (${columns}) VALUES (${join(COLUMNS.map((name) => video[name]))}) RETURNING id`,
     );
     const id = rows[0]?.id ?? '';
-    await writeAudit(client, { ...context, action: 'video.create', subject: `video:${id}`, before: null, after: video });
+    await writeAudit(client, { actor, action: 'video.create', subject: `video:${id}`, before: null, after: video });
     return id;
   });
 }
@@ -52,7 +52,7 @@ export async function createVideo(database: Database, video: VideoCreate, contex
  * @throws NotFoundError
  * @throws VideoExistsError if another video has the URL
  */
-export async function updateVideo(database: Database, id: string, update: VideoUpdate, context: AuditContext): Promise<void> {
+export async function updateVideo(database: Database, id: string, update: VideoUpdate, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     await requireCategory(client, update.category_slug || undefined);
@@ -65,7 +65,7 @@ export async function updateVideo(database: Database, id: string, update: VideoU
       sql`UPDATE videos SET (${columns}, updated_at) = ROW(${join(COLUMNS.map((name) => values[name]))}, clock_timestamp())
         WHERE id = ${id}`,
     );
-    await writeAudit(client, { ...context, action: 'video.update', subject: `video:${id}`, before, after });
+    await writeAudit(client, { actor, action: 'video.update', subject: `video:${id}`, before, after });
   });
 }
 
@@ -74,12 +74,12 @@ export async function updateVideo(database: Database, id: string, update: VideoU
  *
  * @throws NotFoundError
  */
-export async function deleteVideo(database: Database, id: string, context: AuditContext): Promise<void> {
+export async function deleteVideo(database: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query('SELECT archive_lock()');
     const before = await getVideoFields(client, id);
     await client.query(sql`DELETE FROM videos WHERE id = ${id}`);
-    await writeAudit(client, { ...context, action: 'video.delete', subject: `video:${id}`, before, after: null });
+    await writeAudit(client, { actor, action: 'video.delete', subject: `video:${id}`, before, after: null });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import { makeCredential } from '../../platform/credentials';
 import type { Database } from '../../platform/db/client';
@@ -17,7 +17,7 @@ const LAST_USED_PRECISION_SECONDS = 60;
 export async function createAdminToken(
   database: Database,
   token: { name: string; scope: TokenScope; days: number; now: Date },
-  context: AuditContext,
+  actor: Actor,
 ): Promise<{ text: string; prefix: string; expiresAt: Date }> {
   const { text, prefix, hash } = makeCredential('hia');
   const expiresAt = new Date(token.now.getTime() + token.days * 86_400_000);
@@ -27,7 +27,7 @@ export async function createAdminToken(
         VALUES (${prefix}, ${hash}, ${token.name}, ${token.now}, ${expiresAt}, ${token.scope})`,
     );
     const after = { name: token.name, scope: token.scope, expires_at: expiresAt.toISOString() };
-    await writeAudit(client, { ...context, action: 'token.make', subject: `token:${prefix}`, before: null, after });
+    await writeAudit(client, { actor, action: 'token.make', subject: `token:${prefix}`, before: null, after });
   });
   return { text, prefix, expiresAt };
 }
@@ -40,7 +40,7 @@ export async function createAdminToken(
 export async function revokeAdminToken(
   database: Database,
   prefix: string,
-  context: AuditContext,
+  actor: Actor,
 ): Promise<'revoked' | 'unchanged' | 'unknown'> {
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<{ name: string; revoked_at: Date }>(
@@ -56,7 +56,7 @@ export async function revokeAdminToken(
       { name: row.name, revoked_at: null },
       { name: row.name, revoked_at: row.revoked_at.toISOString() },
     ];
-    await writeAudit(client, { ...context, action: 'token.revoke', subject: `token:${prefix}`, before, after });
+    await writeAudit(client, { actor, action: 'token.revoke', subject: `token:${prefix}`, before, after });
     return 'revoked';
   });
 }

@@ -3,6 +3,7 @@ import { saveDraft } from '../../editing/drafts/writes';
 import { createUser, ensureAdmin } from '../../people/staff/writes';
 import type { Plan } from '../../people/subscribers/record';
 import { addSubscriber } from '../../people/subscribers/writes';
+import { service, toActorName } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { SubscriberError, UserExistsError } from '../../platform/errors';
@@ -36,8 +37,6 @@ export async function loadSampleArchive(database: Database, folder = path.resolv
   await database.pool.query("UPDATE archive_state SET sample = 'loaded'");
   return report.created;
 }
-
-const SERVICE = { actor: 'service', requestId: undefined };
 
 /** The accounts of the sample data (contract, section 1). */
 export const demoAccounts = {
@@ -84,7 +83,7 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
   for (const account of demoAccounts.subscribers) {
     const activeUntil = 'ended' in account ? lastMonth : nextYear;
     const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
-    await addSubscriber(database, entitlement, SERVICE).catch((error: unknown) => {
+    await addSubscriber(database, entitlement, service).catch((error: unknown) => {
       // Already added, by another starting process or by the operator.
       if (!(error instanceof SubscriberError)) throw error;
     });
@@ -94,9 +93,9 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
 }
 
 async function addDemoStaff(database: Database): Promise<void> {
-  await ensureAdmin(database, demoAccounts.admin, SERVICE, { enable: false });
+  await ensureAdmin(database, demoAccounts.admin, service, { enable: false });
   await addDemoDraft(database);
-  await createUser(database, demoAccounts.editor, SERVICE).catch((error: unknown) => {
+  await createUser(database, demoAccounts.editor, service).catch((error: unknown) => {
     if (!(error instanceof UserExistsError)) throw error;
   });
 }
@@ -116,9 +115,9 @@ async function addDemoDraft(database: Database): Promise<void> {
   const [article] = rows;
   if (!article) return;
   const { email, role } = demoAccounts.editor;
-  const writer = { actor: `staff:${email}`, email, role, requestId: undefined };
+  const writer = { name: toActorName({ email, role }), email, role, requestId: undefined };
   const content_zh = article.content_zh.trimEnd() + demoDraft.addition;
-  await saveDraft(database, article.id, { content_zh }, { since: 1, writer });
+  await saveDraft(database, article.id, { content_zh }, { since: 1, actor: writer });
 }
 
 /** Accounts that may sign in: members of staff, and subscribers in any state. */

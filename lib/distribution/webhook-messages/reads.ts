@@ -1,3 +1,5 @@
+import { isOwnedBy } from '../../people/webhooks/reads';
+import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -11,7 +13,7 @@ import type { Delivery } from './schema';
  * @throws NotFoundError also for another subscriber's endpoint
  */
 export async function listDeliveries(
-  subscriberId: string,
+  owner: Pick<Actor, 'subscriberId'>,
   webhookId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: Delivery[]; total: number }> {
@@ -19,7 +21,7 @@ export async function listDeliveries(
     SELECT page.*, counted.total
     FROM (SELECT w.id, (SELECT count(*)::int FROM webhook_messages m
             WHERE m.webhook_id = w.id AND m.created_at > now() - interval '30 days') AS total
-          FROM webhooks w WHERE w.id = ${webhookId}::uuid AND w.subscriber_id = ${subscriberId}::uuid) counted
+          FROM webhooks w WHERE w.id = ${webhookId}::uuid AND ${isOwnedBy(owner)}) counted
       LEFT JOIN LATERAL (
         SELECT m.id, m.type, m.status, m.created_at, m.next_attempt_at, m.attempts FROM webhook_messages m
         WHERE m.webhook_id = counted.id AND m.created_at > now() - interval '30 days'

@@ -1,7 +1,8 @@
 import { freeSlugs } from '../../archive/articles/record';
 import { isEntitledNow } from '../../people/webhooks/reads';
 import type { WebhookEvent } from '../../people/webhooks/record';
-import { lockOwned, type WebhookOwner } from '../../people/webhooks/writes';
+import { lockOwned } from '../../people/webhooks/writes';
+import type { Actor } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
@@ -17,7 +18,7 @@ const ROUND = 20;
  * @throws NotFoundError
  * @throws ActionLimitedError after ten within an hour
  */
-export async function queueTest(database: Database, webhookId: string, owner: WebhookOwner): Promise<void> {
+export async function queueTest(database: Database, webhookId: string, owner: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     await lockOwned(client, webhookId, owner);
     const tests = sql`SELECT created_at FROM webhook_messages WHERE webhook_id = ${webhookId}::uuid AND type = 'webhook.test'`;
@@ -49,7 +50,7 @@ async function requireHourlyLimit(client: Queryable, done: Sql, limit: number): 
  * @throws NotFoundError, StateConflictError unless the endpoint is enabled
  * @throws ActionLimitedError after ten within an hour: each may leave a thousand messages, for a month
  */
-export async function replayChanges(database: Database, webhookId: string, since: Date, owner: WebhookOwner): Promise<void> {
+export async function replayChanges(database: Database, webhookId: string, since: Date, owner: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     await lockOwned(client, webhookId, owner);
     const { rows } = await client.query<DueWebhook & { status: string | null }>(sql`

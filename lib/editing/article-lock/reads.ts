@@ -1,5 +1,5 @@
-import type { StaffReader } from '../../people/auth/record';
 import { isOwn } from '../../people/auth/rules';
+import { type Actor, hasRole } from '../../platform/actor';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { type EditConflict, NotFoundError } from '../../platform/errors';
@@ -28,7 +28,7 @@ type EditRow = {
  *
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
-export async function getEditState(client: Queryable, id: string, reader: StaffReader): Promise<EditState> {
+export async function getEditState(client: Queryable, id: string, reader: Actor): Promise<EditState> {
   const { rows } = await client.query<EditRow>(sql`
     SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
       coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
@@ -55,15 +55,15 @@ export async function getEditState(client: Queryable, id: string, reader: StaffR
  *
  * @throws NotFoundError if there is no such article, or it is hidden from `reader`
  */
-export async function requireVisible(client: Queryable, id: string, reader: StaffReader): Promise<void> {
+export async function requireVisible(client: Queryable, id: string, reader: Actor): Promise<void> {
   const { rows } = await client.query<{ created_by: string | null }>(sql`
     SELECT e.created_by FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = ${id}::uuid`);
   if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw new NotFoundError('article', 'staff');
 }
 
 /** A contributor sees only articles that they created. */
-function isVisible(createdBy: string | null, reader: StaffReader): boolean {
-  return reader.role !== 'contributor' || isOwn(createdBy, reader);
+function isVisible(createdBy: string | null, reader: Actor): boolean {
+  return hasRole(reader.role, 'editor') || isOwn(createdBy, reader);
 }
 
 /** The display name of an actor: the name of the member of staff, or the actor itself. */

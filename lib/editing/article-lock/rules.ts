@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StaffRole, Writer } from '../../people/auth/record';
+import { type Actor, hasRole, type StaffRole } from '../../platform/actor';
 import { parseTime, toWireTime } from '../../platform/clock';
 import { locales } from '../../platform/i18n/locales';
 import { type ArticleField, articleFields, draftFields, type EditState, type FieldMark, type FieldMarks } from './record';
@@ -33,8 +33,8 @@ function toStored(field: ArticleField, value: unknown): unknown {
 }
 
 /** Whether `role` may change an article that it sees. Once published, a contributor's article belongs to the editors. */
-export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffRole): boolean {
-  return role !== 'contributor' || !wasLive;
+export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffRole | undefined): boolean {
+  return !wasLive || hasRole(role, 'editor');
 }
 
 /** The fields of an article that a draft copies. */
@@ -58,9 +58,9 @@ export function listChangedFields<Fields extends Partial<ArticleRecord>>(before:
 }
 
 /** The mark of a field that changes now. */
-export const toMark = (version: number, { actor }: Pick<Writer, 'actor'>): FieldMark => ({
+export const toMark = (version: number, { name }: Pick<Actor, 'name'>): FieldMark => ({
   version,
-  by: actor,
+  by: name,
   at: toWireTime(new Date()),
 });
 

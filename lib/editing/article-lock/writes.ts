@@ -1,4 +1,4 @@
-import type { Writer } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import { join, type Sql, sql, toColumn } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { EditConflictError, RoleRequiredError, SlugTakenError } from '../../platform/errors';
@@ -12,20 +12,20 @@ import type { ArticleRecord } from './schema';
  *
  * @throws NotFoundError; RoleRequiredError for a contributor whose article was published
  */
-export async function lockDraft(client: Queryable, id: string, writer: Writer): Promise<EditState> {
+export async function lockDraft(client: Queryable, id: string, actor: Actor): Promise<EditState> {
   await lockRows(client, id, sql`FOR KEY SHARE`);
-  return getWritableState(client, id, writer);
+  return getWritableState(client, id, actor);
 }
 
 /**
  * Locks the archive, the article and its edit row, in the order of every writer, to change the article itself. Records the
  * writer for the revision that the change creates.
  */
-export async function lockArticle(client: Queryable, id: string, writer: Writer, kind: RevisionKind): Promise<EditState> {
+export async function lockArticle(client: Queryable, id: string, actor: Actor, kind: RevisionKind): Promise<EditState> {
   await client.query(sql`SELECT archive_lock()`);
-  await nameWriter(client, writer.actor, kind);
+  await nameWriter(client, actor.name, kind);
   await lockRows(client, id, sql`FOR UPDATE`);
-  return getWritableState(client, id, writer);
+  return getWritableState(client, id, actor);
 }
 
 /** Records the writer of this transaction's article updates, and the kind of revision that they create. */
@@ -42,9 +42,9 @@ async function lockRows(client: Queryable, id: string, strength: Sql): Promise<v
   await client.query(sql`SELECT FROM article_edits WHERE article_id = ${id}::uuid FOR UPDATE`);
 }
 
-async function getWritableState(client: Queryable, id: string, writer: Writer): Promise<EditState> {
-  const state = await getEditState(client, id, writer);
-  if (!isEditable(state, writer.role)) throw new RoleRequiredError('editor');
+async function getWritableState(client: Queryable, id: string, actor: Actor): Promise<EditState> {
+  const state = await getEditState(client, id, actor);
+  if (!isEditable(state, actor.role)) throw new RoleRequiredError('editor');
   return state;
 }
 

@@ -1,4 +1,4 @@
-import type { Writer } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { toArticlePath } from '../../platform/portal-paths';
@@ -17,12 +17,12 @@ import type { EditedArticle } from './schema';
  *
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
-export async function getEditedArticle(id: string, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
+export async function getEditedArticle(id: string, reader: Actor, now: Date, appUrl: string): Promise<EditedArticle> {
   return completeArticle(await getEditState(db().pool, id, reader), reader, now, appUrl);
 }
 
 /** Adds schedule, warnings and other editors to a loaded article. Excludes `reader` from the editors. */
-export async function completeArticle(state: EditState, reader: Writer, now: Date, appUrl: string): Promise<EditedArticle> {
+export async function completeArticle(state: EditState, reader: Actor, now: Date, appUrl: string): Promise<EditedArticle> {
   const { id, article, draft, version, createdBy, editedAt, inStep } = state;
   const { record } = toWorkingCopy(state);
   const [toName, schedule, warnings, editors] = await Promise.all([

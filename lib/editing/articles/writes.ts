@@ -1,7 +1,7 @@
 import { toSlug } from '../../archive/articles/rules';
 import type { ArticleCreate } from '../../archive/articles/schema';
 import { hasCategory, requireCategory } from '../../archive/categories/reads';
-import type { Writer } from '../../people/auth/record';
+import { type Actor, hasRole } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { join, sql, toColumn } from '../../platform/db/sql';
@@ -17,8 +17,8 @@ import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle
  *
  * @throws RoleRequiredError for a contributor who publishes, InvalidField, SlugTakenError, PublishBlockedError
  */
-export async function createArticle(database: Database, article: ArticleCreate, writer: Writer): Promise<EditState> {
-  if (article.is_published && writer.role === 'contributor') throw new RoleRequiredError('editor');
+export async function createArticle(database: Database, article: ArticleCreate, actor: Actor): Promise<EditState> {
+  if (article.is_published && !hasRole(actor.role, 'editor')) throw new RoleRequiredError('editor');
   return inTransaction(database, async (client) => {
     await client.query(sql`SELECT archive_lock()`);
     await requireCategory(client, article.category_slug);
@@ -32,13 +32,13 @@ export async function createArticle(database: Database, article: ArticleCreate, 
       INSERT INTO articles (${names}) SELECT ${names} FROM json_populate_record(NULL::articles, ${JSON.stringify(columns)})
       RETURNING id`);
     const { id = '' } = rows[0] ?? {};
-    await client.query(sql`INSERT INTO article_edits (article_id, created_by) VALUES (${id}::uuid, ${writer.actor})`);
+    await client.query(sql`INSERT INTO article_edits (article_id, created_by) VALUES (${id}::uuid, ${actor.name})`);
     await client.query(sql`
       INSERT INTO article_revisions (article_id, n, by, kind, record, live)
-      SELECT id, 1, ${writer.actor}, 'original', article_record(to_jsonb(a)), state = 'published' FROM articles a WHERE id = ${id}::uuid`);
-    const state = await getEditState(client, id, writer);
+      SELECT id, 1, ${actor.name}, 'original', article_record(to_jsonb(a)), state = 'published' FROM articles a WHERE id = ${id}::uuid`);
+    const state = await getEditState(client, id, actor);
     const after = { slug, state: state.state };
-    await writeAudit(client, { ...writer, action: 'article.create', subject: `article:${id}`, before: null, after });
+    await writeAudit(client, { actor, action: 'article.create', subject: `article:${id}`, before: null, after });
     return state;
   });
 }
@@ -66,24 +66,24 @@ export async function updateArticle(
   database: Database,
   id: string,
   body: Record<string, unknown>,
-  options: { since: number; writer: Writer },
+  options: { since: number; actor: Actor },
 ): Promise<EditState> {
-  const { since, writer } = options;
+  const { since, actor } = options;
   return inTransaction(database, async (client) => {
-    const before = await lockArticle(client, id, writer, 'edited');
+    const before = await lockArticle(client, id, actor, 'edited');
     const sent = toChanges(body, before.article.slug);
     const changed = listChangedFields(before.article, sent);
     await requireCategory(client, sent.category_slug);
     requireVersion(before, since);
     if (changed.length === 0) return before;
     await requirePublishable(client, before, { ...before.article, ...sent });
-    if (changed.includes('is_published') && sent.is_published) await nameWriter(client, writer.actor, 'published');
+    if (changed.includes('is_published') && sent.is_published) await nameWriter(client, actor.name, 'published');
     await writeArticle(client, before, sent);
-    const after = await getEditState(client, id, writer);
+    const after = await getEditState(client, id, actor);
     const [from, to] = [before, after].map(({ article, state }) => ({ slug: article.slug, state }));
     const subject = `article:${id}`;
     const fields = changed;
-    await writeAudit(client, { ...writer, action: 'article.update', subject, before: from, after: { ...to, fields } });
+    await writeAudit(client, { actor, action: 'article.update', subject, before: from, after: { ...to, fields } });
     return after;
   });
 }
@@ -105,11 +105,11 @@ async function requirePublishable(client: Queryable, before: EditState, after: E
  *
  * @throws NotFoundError
  */
-export async function deleteArticle(database: Database, id: string, writer: Writer): Promise<void> {
+export async function deleteArticle(database: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
-    const { article, state } = await lockArticle(client, id, writer, 'edited');
+    const { article, state } = await lockArticle(client, id, actor, 'edited');
     await client.query(sql`DELETE FROM articles WHERE id = ${id}::uuid`);
     const before = { slug: article.slug, state };
-    await writeAudit(client, { ...writer, action: 'article.delete', subject: `article:${id}`, before, after: null });
+    await writeAudit(client, { actor, action: 'article.delete', subject: `article:${id}`, before, after: null });
   });
 }

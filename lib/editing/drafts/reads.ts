@@ -1,6 +1,6 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
-import type { StaffReader } from '../../people/auth/record';
 import { ownedBy } from '../../people/auth/rules';
+import { type Actor, hasRole } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
@@ -43,7 +43,7 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
  */
 export async function listEditedArticles(
   options: EditedFilter & { sort: string; page: number; pageSize: number },
-  reader: StaffReader,
+  reader: Actor,
   appUrl: string,
 ): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
   const condition = toCondition(options, reader);
@@ -111,9 +111,9 @@ const isMissing = (locale: Locale): Sql =>
     ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
     : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
 
-function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: StaffReader): Sql {
+function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: Actor): Sql {
   const conditions = [sql`true`];
-  if (reader.role === 'contributor') conditions.push(ownedBy(sql`e.created_by`, reader));
+  if (!hasRole(reader.role, 'editor')) conditions.push(ownedBy(sql`e.created_by`, reader));
   if (state) conditions.push(sql`a.state = ${state}::article_state`);
   if (category !== undefined) conditions.push(sql`a.category_slug = ${category}`);
   if (missing) conditions.push(isMissing(missing));

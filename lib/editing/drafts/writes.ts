@@ -1,5 +1,5 @@
 import { hasCategory, requireCategory } from '../../archive/categories/reads';
-import type { StaffReader, Writer } from '../../people/auth/record';
+import { type Actor, service } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import { toWireTime } from '../../platform/clock';
 import type { Database } from '../../platform/db/client';
@@ -35,11 +35,11 @@ export async function saveDraft(
   database: Database,
   id: string,
   body: Record<string, unknown>,
-  options: { since: number; writer: Writer },
+  options: { since: number; actor: Actor },
 ): Promise<SavedDraft> {
-  const { since, writer } = options;
+  const { since, actor } = options;
   return inTransaction(database, async (client) => {
-    const before = await lockDraft(client, id, writer);
+    const before = await lockDraft(client, id, actor);
     const copy = toWorkingCopy(before);
     const { changes, conflicts, merged } = mergeSave(copy, toChanges(body, copy.record.slug), since);
     const rebase = mergeRebase(before, (body.rebase ?? []) as DraftField[], since);
@@ -50,11 +50,11 @@ export async function saveDraft(
     await requireFreeSlugs(client, id, changes);
     const fields = Object.keys(changes) as DraftField[];
     if (fields.length === 0 && Object.keys(rebase.base).length === 0) return { state: before, merged };
-    if (before.draft && isDueForRevision(before.draft, writer.actor, new Date())) await keepDraft(client, before);
-    const mark = toMark(before.version + 1, writer);
+    if (before.draft && isDueForRevision(before.draft, actor.name, new Date())) await keepDraft(client, before);
+    const mark = toMark(before.version + 1, actor);
     await writeDraft(client, before, { changes, base: rebase.base, marks: markFields(fields, mark), mark });
     await raiseVersion(client, id);
-    return { state: await getEditState(client, id, writer), merged };
+    return { state: await getEditState(client, id, actor), merged };
   });
 }
 
@@ -63,17 +63,17 @@ export async function saveDraft(
  *
  * @throws NotFoundError `draft` if there is none
  */
-export async function discardDraft(database: Database, id: string, options: { since: number; writer: Writer }): Promise<void> {
-  const { since, writer } = options;
+export async function discardDraft(database: Database, id: string, options: { since: number; actor: Actor }): Promise<void> {
+  const { since, actor } = options;
   await inTransaction(database, async (client) => {
-    const before = await lockDraft(client, id, writer);
+    const before = await lockDraft(client, id, actor);
     const { draft } = before;
     if (!draft) throw new NotFoundError('draft');
     requireVersion(before, since);
     await keepDraft(client, before);
     // Marks the discarded fields as changed, so open editors reload them.
     const back = listChangedFields(draft.record, toDraftRecord(before.article));
-    await endDraft(client, id, { ...draft.marks, ...markFields(back, toMark(before.version + 1, writer)) });
+    await endDraft(client, id, { ...draft.marks, ...markFields(back, toMark(before.version + 1, actor)) });
     await raiseVersion(client, id);
   });
 }
@@ -87,11 +87,11 @@ export async function discardDraft(database: Database, id: string, options: { si
 export async function publishDraft(
   database: Database,
   id: string,
-  options: { publishAt: string | undefined; since: number; writer: Writer },
+  options: { publishAt: string | undefined; since: number; actor: Actor },
 ): Promise<EditState> {
-  const { publishAt, since, writer } = options;
+  const { publishAt, since, actor } = options;
   return inTransaction(database, async (client) => {
-    const before = await lockArticle(client, id, writer, 'published');
+    const before = await lockArticle(client, id, actor, 'published');
     requireVersion(before, since);
     const { article, draft, state } = before;
     if (state === 'archived') throw new StateConflictError(state);
@@ -101,9 +101,9 @@ export async function publishDraft(
     const written = await applyDraft(client, before, draft, { is_published: true, publish_at });
     if (draft) await endDraft(client, id, toPublishedMarks(draft, written.article, written.marks, written.version));
     if (written.version === before.version) return written;
-    const after = await getEditState(client, id, writer);
+    const after = await getEditState(client, id, actor);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'article.publish',
       subject: `article:${id}`,
       before: { slug: article.slug, state },
@@ -134,14 +134,11 @@ export async function applyDraft(
   if (reasons.length > 0) throw new PublishBlockedError(reasons);
   await writeArticle(client, before, { ...merged, ...live });
   await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
-  const written = await getEditState(client, id, EVERYTHING);
+  const written = await getEditState(client, id, service);
   if (!draft || written.version > version) return written;
   await raiseVersion(client, id);
   return { ...written, version: version + 1 };
 }
-
-/** Access was checked when the article was locked. */
-const EVERYTHING: StaffReader = { role: 'editor', email: undefined };
 
 type DraftChange = { changes: Partial<DraftRecord>; base: Partial<DraftRecord>; marks: FieldMarks; mark: FieldMark };
 

@@ -1,5 +1,5 @@
-import type { StaffReader } from '../../people/auth/record';
 import { ownedBy } from '../../people/auth/rules';
+import { type Actor, hasRole } from '../../platform/actor';
 import { db } from '../../platform/db/client';
 import { join, type Sql, sql, toContains } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -11,7 +11,7 @@ import { toMediaKey } from './rules';
 import type { MediaResponse, MediaUse } from './schema';
 
 /** The reader: contributors see titles of their own and of published articles only. */
-export type MediaReader = StaffReader & { locale: Locale };
+export type MediaReader = Actor & { locale: Locale };
 
 /** Maximum entries of `used_in`; the portrait of an author may be in thousands of articles. */
 const MAX_USES = 100;
@@ -106,7 +106,7 @@ export async function listUses(client: Queryable, hashes: string[], reader: Medi
   const wanted = sql`${hashes}::text[]`;
   const [first, second] = reader.locale === 'zh' ? ['title_zh', 'title_en'] : ['title_en', 'title_zh'];
   const title = (record: Sql) => sql`coalesce(nullif(${record} ->> ${first}, ''), ${record} ->> ${second})`;
-  const mayRead = reader.role === 'contributor' ? ownedBy(sql`e.created_by`, reader) : sql`true`;
+  const mayRead = hasRole(reader.role, 'editor') ? sql`true` : ownedBy(sql`e.created_by`, reader);
   const named = (record: Sql, visible: Sql) => sql`CASE WHEN ${visible} THEN ${title(record)} ELSE '' END`;
   const article = sql`jsonb_build_object('title_en', a.title_en, 'title_zh', a.title_zh)`;
   const edits = (id: Sql) => sql`LEFT JOIN article_edits e ON e.article_id = ${id}`;

@@ -1,7 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto';
-import type { Writer } from '../../people/auth/record';
 import { isOwn } from '../../people/auth/rules';
-import type { AuditContext } from '../../platform/audit/record';
+import { type Actor, hasRole } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -23,14 +22,8 @@ export type Upload = { file: Uint8Array; name: string; alt_zh: string; alt_en: s
  * @param getStorage throws where there is none
  * @throws UnsupportedImageError, InvalidField, StorageUnavailableError
  */
-export async function addMedia(
-  database: Database,
-  getStorage: () => Storage,
-  upload: Upload,
-  context: AuditContext,
-): Promise<MediaRow> {
+export async function addMedia(database: Database, getStorage: () => Storage, upload: Upload, actor: Actor): Promise<MediaRow> {
   const { file, name, alt_zh, alt_en } = upload;
-  const { actor, requestId } = context;
   const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', file)).toString('hex');
   const known = await findByHash(database.pool, sha256);
   if (known) return known;
@@ -44,12 +37,12 @@ export async function addMedia(
     const { rows } = await client.query<MediaRow>(sql`
       INSERT INTO media (id, sha256, name, width, height, bytes, widths, widths_bytes, alt_zh, alt_en, created_by)
       VALUES (${id}::uuid, ${sha256}, ${name}, ${width}, ${height}, ${full?.body.length}, ${narrower.map((each) => each.width)},
-        ${narrower.map(({ body }) => body.length)}, ${alt_zh}, ${alt_en}, ${actor})
+        ${narrower.map(({ body }) => body.length)}, ${alt_zh}, ${alt_en}, ${actor.name})
       ON CONFLICT (sha256) DO NOTHING RETURNING *`);
     const [added] = rows;
     if (!added) return undefined;
     const subject = `media:${id}`;
-    await writeAudit(client, { actor, requestId, action: 'media.create', subject, before: null, after: toAuditState(added) });
+    await writeAudit(client, { actor, action: 'media.create', subject, before: null, after: toAuditState(added) });
     return added;
   });
   if (row) return row;
@@ -59,7 +52,7 @@ export async function addMedia(
     id,
     files.map((each) => each.name),
   );
-  return (await findByHash(database.pool, sha256)) ?? addMedia(database, getStorage, upload, context);
+  return (await findByHash(database.pool, sha256)) ?? addMedia(database, getStorage, upload, actor);
 }
 
 /**
@@ -72,15 +65,15 @@ export async function updateMedia(
   database: Database,
   id: string,
   change: { alt_zh?: string | null | undefined; alt_en?: string | null | undefined },
-  writer: Writer,
+  actor: Actor,
 ): Promise<MediaRow> {
   return inTransaction(database, async (client) => {
-    const before = await lockOwn(client, id, writer);
+    const before = await lockOwn(client, id, actor);
     const after = { ...before, alt_zh: change.alt_zh ?? before.alt_zh, alt_en: change.alt_en ?? before.alt_en };
     if (after.alt_zh === before.alt_zh && after.alt_en === before.alt_en) return before;
     await client.query(sql`UPDATE media SET alt_zh = ${after.alt_zh}, alt_en = ${after.alt_en} WHERE id = ${id}::uuid`);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'media.update',
       subject: `media:${id}`,
       before: toAuditState(before),
@@ -99,15 +92,15 @@ export async function deleteMedia(
   database: Database,
   findStorage: () => Storage | undefined,
   id: string,
-  writer: Writer,
+  actor: Actor,
 ): Promise<void> {
   const row = await inTransaction(database, async (client) => {
-    const before = await lockOwn(client, id, writer);
-    const uses = await listUses(client, [before.sha256], { ...writer, locale: 'en' });
+    const before = await lockOwn(client, id, actor);
+    const uses = await listUses(client, [before.sha256], { ...actor, locale: 'en' });
     if (uses.size > 0) throw new StateConflictError('in_use');
     await client.query(sql`DELETE FROM media WHERE id = ${id}::uuid`);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'media.delete',
       subject: `media:${id}`,
       before: toAuditState(before),
@@ -135,11 +128,11 @@ export async function pruneMediaFiles(database: Database, storage: Storage, now 
 }
 
 /** The row to change, locked. */
-async function lockOwn(client: Queryable, id: string, writer: Writer): Promise<MediaRow> {
+async function lockOwn(client: Queryable, id: string, actor: Actor): Promise<MediaRow> {
   const { rows } = await client.query<MediaRow>(sql`SELECT * FROM media WHERE id = ${id}::uuid FOR UPDATE`);
   const [row] = rows;
   if (!row) throw new NotFoundError('media');
-  if (writer.role === 'contributor' && !isOwn(row.created_by, writer)) throw new RoleRequiredError('editor');
+  if (!hasRole(actor.role, 'editor') && !isOwn(row.created_by, actor)) throw new RoleRequiredError('editor');
   return row;
 }
 

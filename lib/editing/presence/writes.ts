@@ -1,4 +1,4 @@
-import type { StaffReader } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
@@ -14,7 +14,7 @@ import type { PresentEditor } from './schema';
 export async function recordPresence(
   database: Database,
   articleId: string,
-  editor: StaffReader,
+  editor: Actor,
   language: PresentEditor['language'],
   now: Date,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Writer } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -17,13 +17,13 @@ export async function createPreview(
   database: Database,
   articleId: string,
   { revision, hours }: PreviewCreate,
-  writer: Writer,
+  actor: Actor,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = makePreviewToken();
   const expiresAt = toPreviewEnd(now, hours);
   await inTransaction(database, async (client) => {
-    await requireVisible(client, articleId, writer);
+    await requireVisible(client, articleId, actor);
     const { rows } = await client.query<{ revised: boolean }>(sql`
       SELECT EXISTS (SELECT 1 FROM article_revisions r WHERE r.article_id = a.id AND r.n = ${revision ?? null}) AS revised
       FROM articles a WHERE a.id = ${articleId}::uuid FOR KEY SHARE`);
@@ -31,9 +31,9 @@ export async function createPreview(
     if (revision && !rows[0].revised) throw new NotFoundError('revision');
     await client.query(sql`
       INSERT INTO article_previews (hash, article_id, revision, expires_at, created_by)
-      VALUES (${hashPreviewToken(token)}, ${articleId}::uuid, ${revision ?? null}, ${expiresAt}, ${writer.actor})`);
+      VALUES (${hashPreviewToken(token)}, ${articleId}::uuid, ${revision ?? null}, ${expiresAt}, ${actor.name})`);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'preview.create',
       subject: `article:${articleId}`,
       before: null,
@@ -48,13 +48,13 @@ export async function createPreview(
  *
  * @throws NotFoundError if there is none, or the article is hidden from `writer`
  */
-export async function endPreviews(database: Database, articleId: string, writer: Writer): Promise<void> {
+export async function endPreviews(database: Database, articleId: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
-    await requireVisible(client, articleId, writer);
+    await requireVisible(client, articleId, actor);
     const { rowCount } = await client.query(sql`DELETE FROM article_previews WHERE article_id = ${articleId}::uuid`);
     if (!rowCount) throw new NotFoundError('preview');
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'preview.end',
       subject: `article:${articleId}`,
       before: { links: rowCount },

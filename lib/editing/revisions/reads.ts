@@ -1,4 +1,4 @@
-import type { StaffReader } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -20,7 +20,7 @@ const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields`;
 export async function listRevisions(
   articleId: string,
   { page, pageSize }: { page: number; pageSize: number },
-  reader: StaffReader,
+  reader: Actor,
 ): Promise<{ items: Revision[]; total: number }> {
   await requireVisible(db().pool, articleId, reader);
   const { rows } = await db().query<RevisionRow & { total: number }>(
@@ -45,11 +45,7 @@ export async function listRevisions(
  *
  * @throws NotFoundError if there is none, or the article is hidden from `reader`
  */
-export async function getRevision(
-  articleId: string,
-  n: number,
-  reader: StaffReader,
-): Promise<Revision & { record: ArticleRecord }> {
+export async function getRevision(articleId: string, n: number, reader: Actor): Promise<Revision & { record: ArticleRecord }> {
   const { pool } = db();
   await requireVisible(pool, articleId, reader);
   const row = await getStoredRevision(pool, articleId, n);

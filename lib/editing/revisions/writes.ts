@@ -1,4 +1,4 @@
-import type { Writer } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { inTransaction } from '../../platform/db/transaction';
 import { getEditState } from '../article-lock/reads';
@@ -12,9 +12,9 @@ import { getStoredRevision } from './reads';
  * Keeps the current draft as a revision, unless the latest one is identical. Without a draft there is nothing to keep: every
  * change of an article creates a revision.
  */
-export async function keepRevision(database: Database, id: string, writer: Writer): Promise<EditState> {
+export async function keepRevision(database: Database, id: string, actor: Actor): Promise<EditState> {
   return inTransaction(database, async (client) => {
-    const state = await lockDraft(client, id, writer);
+    const state = await lockDraft(client, id, actor);
     if (state.draft) await keepDraft(client, state);
     return state;
   });
@@ -29,10 +29,10 @@ export async function restoreRevision(
   database: Database,
   id: string,
   n: number,
-  { since, writer }: { since: number; writer: Writer },
+  { since, actor }: { since: number; actor: Actor },
 ): Promise<EditState> {
   return inTransaction(database, async (client) => {
-    const before = await lockDraft(client, id, writer);
+    const before = await lockDraft(client, id, actor);
     const { record } = await getStoredRevision(client, id, n);
     requireVersion(before, since);
     const current = toWorkingCopy(before).record;
@@ -40,11 +40,11 @@ export async function restoreRevision(
     if (fields.length === 0) return before;
     if (before.draft) await keepDraft(client, before);
     const restored = Object.fromEntries(fields.map((field) => [field, record[field]]));
-    const mark = toMark(before.version + 1, writer);
+    const mark = toMark(before.version + 1, actor);
     await writeDraft(client, before, { changes: restored, base: {}, marks: markFields(fields, mark), mark });
     await raiseVersion(client, id);
-    const after = await getEditState(client, id, writer);
+    const after = await getEditState(client, id, actor);
     await keepDraft(client, after, 'restored');
-    return getEditState(client, id, writer);
+    return getEditState(client, id, actor);
   });
 }

@@ -1,4 +1,4 @@
-import type { Writer } from '../../people/auth/record';
+import { type Actor, service } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { isDatabaseUnavailable } from '../../platform/db/failure';
@@ -32,10 +32,10 @@ export async function scheduleDraft(
   database: Database,
   id: string,
   { at, revision }: { at: Date; revision?: number | null | undefined },
-  { since, writer }: { since: number; writer: Writer },
+  { since, actor }: { since: number; actor: Actor },
 ): Promise<EditState> {
   return inTransaction(database, async (client) => {
-    const state = await lockDraft(client, id, writer);
+    const state = await lockDraft(client, id, actor);
     requireVersion(state, since);
     if (state.state !== 'published') throw new StateConflictError(state.state);
     const before = await findSchedule(client, id);
@@ -43,18 +43,18 @@ export async function scheduleDraft(
     const pinned = before && (revision || !state.draft) ? before : await pinDraft(client, state);
     await client.query(sql`
       INSERT INTO article_schedules (article_id, at, revision, base, by)
-      VALUES (${id}::uuid, ${at}, ${pinned.revision}, ${JSON.stringify(pinned.base)}::jsonb, ${writer.actor})
+      VALUES (${id}::uuid, ${at}, ${pinned.revision}, ${JSON.stringify(pinned.base)}::jsonb, ${actor.name})
       ON CONFLICT (article_id) DO UPDATE SET at = EXCLUDED.at, revision = EXCLUDED.revision, base = EXCLUDED.base, by = EXCLUDED.by,
         status = 'pending', reason = NULL`);
     await raiseVersion(client, id);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'article.schedule',
       subject: `article:${id}`,
       before: before ? { at: before.at, revision: before.revision } : null,
       after: { at, revision: pinned.revision },
     });
-    return getEditState(client, id, writer);
+    return getEditState(client, id, actor);
   });
 }
 
@@ -71,10 +71,10 @@ async function pinDraft(client: Queryable, state: EditState): Promise<Pick<Sched
 export async function cancelSchedule(
   database: Database,
   id: string,
-  { since, writer }: { since: number; writer: Writer },
+  { since, actor }: { since: number; actor: Actor },
 ): Promise<EditState> {
   return inTransaction(database, async (client) => {
-    const state = await lockArticle(client, id, writer, 'edited');
+    const state = await lockArticle(client, id, actor, 'edited');
     const schedule = await findSchedule(client, id);
     if (!schedule && state.state !== 'scheduled') throw new NotFoundError('schedule');
     requireVersion(state, since);
@@ -84,13 +84,13 @@ export async function cancelSchedule(
       await client.query(sql`UPDATE articles SET is_published = false, publish_at = NULL WHERE id = ${id}::uuid`);
     else await raiseVersion(client, id);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'article.unschedule',
       subject: `article:${id}`,
       before: { at: schedule?.at ?? state.article.publish_at },
       after: null,
     });
-    return getEditState(client, id, writer);
+    return getEditState(client, id, actor);
   });
 }
 
@@ -141,8 +141,6 @@ async function publishOrFail(client: Queryable, id: string): Promise<'published'
   }
 }
 
-const service: Writer = { actor: 'service', requestId: undefined, role: 'editor', email: undefined };
-
 /** Its schedule was deleted with it. */
 function ignoreDeleted(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;
@@ -157,7 +155,7 @@ async function publishSchedule(client: Queryable, state: EditState, schedule: Sc
   const written = await applyDraft(client, state, { record: due.revision.record, base: due.base });
   if (state.draft) await followArticle(client, state.draft, due, written);
   await writeAudit(client, {
-    ...service,
+    actor: service,
     action: 'article.publish',
     subject: `article:${id}`,
     before: null,

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 let users = 0;
-const newCaller = () => ({ actor: `admin:user-${users++}@example.com`, now: new Date() });
+const newCaller = () => ({ actor: { name: `admin:user-${users++}@example.com`, requestId: undefined }, now: new Date() });
 const request = {
   title_en: 'Fees',
   content_en: 'Fees rose in every contract. Owners have to pay more.',

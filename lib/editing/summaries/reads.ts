@@ -1,4 +1,5 @@
 import { counters } from '../../counting/counters/open-counters';
+import type { Actor } from '../../platform/actor';
 import { ActionLimitedError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import { describeError, log } from '../../platform/log';
@@ -21,7 +22,7 @@ const MODEL_TIMEOUT_MS = 30_000;
  */
 export async function summarize(
   request: AISummaryRequest,
-  caller: { actor: string; now: Date },
+  caller: { actor: Actor; now: Date },
   model: SummaryModel | undefined,
 ): Promise<Summary> {
   await takeLimit(caller);
@@ -46,8 +47,8 @@ export async function summarize(
   };
 }
 
-async function takeLimit({ actor, now }: { actor: string; now: Date }): Promise<void> {
-  const id = keyedHash('summaries', actor).toString('base64url');
+async function takeLimit({ actor, now }: { actor: Actor; now: Date }): Promise<void> {
+  const id = keyedHash('summaries', actor.name).toString('base64url');
   const taken = await counters().take({ now: now.getTime(), name: 'summaries', id, limit: MAX_PER_HOUR, windowSeconds: 3_600 });
   if (!taken.passed) throw new ActionLimitedError(MAX_PER_HOUR, new Date(taken.resetAt), now);
 }

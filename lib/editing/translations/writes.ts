@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Writer } from '../../people/auth/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -15,21 +15,21 @@ import { toInStep } from './rules';
  *
  * @throws NotFoundError
  */
-export async function markInStep(database: Database, id: string, writer: Writer): Promise<EditState> {
+export async function markInStep(database: Database, id: string, actor: Actor): Promise<EditState> {
   return inTransaction(database, async (client) => {
-    const before = await lockDraft(client, id, writer);
+    const before = await lockDraft(client, id, actor);
     const inStep = toInStep(toWorkingCopy(before).record);
     if (isDeepStrictEqual(inStep, before.inStep)) return before;
     await client.query(sql`
       UPDATE article_edits SET in_step = ${JSON.stringify(inStep)}::jsonb WHERE article_id = ${id}::uuid`);
     await raiseVersion(client, id);
     await writeAudit(client, {
-      ...writer,
+      actor,
       action: 'article.update',
       subject: `article:${id}`,
       before: null,
       after: { in_step: true },
     });
-    return getEditState(client, id, writer);
+    return getEditState(client, id, actor);
   });
 }

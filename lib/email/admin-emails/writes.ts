@@ -1,6 +1,6 @@
 import { findLinkPurpose } from '../../people/links/rules';
 import { mayHaveLink, queueLink, requireAddressLimit } from '../../people/links/writes';
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -21,7 +21,7 @@ type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; 
  * @throws NotFoundError, ActionLimitedError, CountersUnavailableError; StateConflictError `waiting` while such an email is
  *   still to be sent, `not_entitled` when the recipient may have no link
  */
-export async function resendEmail(database: Database, id: string, now: Date, context: AuditContext): Promise<string> {
+export async function resendEmail(database: Database, id: string, now: Date, actor: Actor): Promise<string> {
   const { rows } = await database.query<StoredEmail>(sql`SELECT to_email, template FROM mails WHERE id = ${id}`);
   if (!rows[0]) throw new NotFoundError('email');
   const { to_email: to, template } = rows[0];
@@ -44,7 +44,7 @@ export async function resendEmail(database: Database, id: string, now: Date, con
       ? await queueLink(client, { purpose, email: to, locale: email.locale, now })
       : await queueEmail(client, { to, template, locale: email.locale, props: email.props } as NewEmail);
     const after = { email: to, template, resent_as: queued.id };
-    await writeAudit(client, { ...context, action: 'email.resend', subject: `email:${id}`, before: null, after });
+    await writeAudit(client, { actor, action: 'email.resend', subject: `email:${id}`, before: null, after });
     return queued.id;
   });
 }

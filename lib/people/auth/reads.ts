@@ -1,8 +1,9 @@
+import type { StaffRole } from '../../platform/actor';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { type SubscriberRecord, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
-import type { Reader, Session, StaffMember, StaffRole } from './record';
+import type { Reader, Session, StaffMember } from './record';
 import { hashSessionToken, readSessionToken } from './rules';
 
 type SessionRow = Omit<SubscriberRow, 'id' | 'name'> & {

@@ -1,18 +1,8 @@
-import type { AuditContext } from '../../platform/audit/record';
+import type { StaffRole } from '../../platform/actor';
 import type { SubscriberRecord } from '../subscribers/record';
-
-/** Staff roles, in ascending order. */
-export const staffRoles = ['contributor', 'editor', 'admin'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 /** The member of staff behind a session. */
 export type StaffMember = { id: string; name: string; role: StaffRole; lastSeenAt: Date | undefined };
-
-/** A member of staff or a token, by what they may see. A token has no email address. */
-export type StaffReader = { role: StaffRole; email: string | undefined };
-
-/** The same, as the author of audited changes. */
-export type Writer = AuditContext & StaffReader;
 
 /** A portal session with the current roles of its address. */
 export type Session = {

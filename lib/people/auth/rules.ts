@@ -1,31 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type Actor, toActorName } from '../../platform/actor';
 import { type Sql, sql } from '../../platform/db/sql';
 import { env } from '../../platform/env';
-import { type StaffReader, type StaffRole, staffRoles } from './record';
 
-/** Whether a role includes another. */
-export function hasRole(role: StaffRole, required: StaffRole): boolean {
-  return staffRoles.indexOf(role) >= staffRoles.indexOf(required);
-}
-
-/** The actor of audit rows about a member of staff. */
-export function toStaffActor({ email, role }: { email: string; role: StaffRole }): string {
-  return `${role === 'admin' ? 'admin' : 'staff'}:${email}`;
-}
-
-/** Every actor that a member of staff has been: the role may have changed. A token owns nothing. */
-function toOwnActors({ email }: StaffReader): string[] {
-  return email === undefined ? [] : [`staff:${email}`, `admin:${email}`];
+/** Every name that a member of staff has had: the role may have changed. A token owns nothing. */
+function toOwnNames({ email }: Actor): string[] {
+  return email === undefined ? [] : [toActorName({ email, role: 'editor' }), toActorName({ email, role: 'admin' })];
 }
 
 /** Whether `reader` created a row; contributors are limited to their own. */
-export function isOwn(createdBy: string | null, reader: StaffReader): boolean {
-  return createdBy !== null && toOwnActors(reader).includes(createdBy);
+export function isOwn(createdBy: string | null, reader: Actor): boolean {
+  return createdBy !== null && toOwnNames(reader).includes(createdBy);
 }
 
 /** The same as a condition on the column with the creator. */
-export function ownedBy(column: Sql, reader: StaffReader): Sql {
-  return sql`${column} = ANY (${toOwnActors(reader)}::text[])`;
+export function ownedBy(column: Sql, reader: Actor): Sql {
+  return sql`${column} = ANY (${toOwnNames(reader)}::text[])`;
 }
 
 /** Life of a session from sign-in; activity does not extend it (contract, section 5). */

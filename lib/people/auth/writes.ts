@@ -1,10 +1,10 @@
+import { type StaffRole, toActorName } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import { type Database, db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { redeemSignInLink } from '../links/writes';
-import type { StaffRole } from './record';
-import { hashSessionToken, SESSION_SECONDS, toStaffActor } from './rules';
+import { hashSessionToken, SESSION_SECONDS } from './rules';
 
 /**
  * Redeems a sign-in link and begins the session, with its audit row, in one transaction. Subscribers in any status and
@@ -53,12 +53,11 @@ export async function beginSession(
       VALUES (${hashSessionToken(sessionToken)}, ${email}, ${now}, ${expiresAt}, ${byLink})`,
   );
   await writeAudit(client, {
-    actor: role ? toStaffActor({ email, role }) : `subscriber:${email}`,
+    actor: { name: toActorName({ email, role }), requestId },
     action: 'session.begin',
     subject: `session:${email}`,
     before: null,
     after: { expires_at: expiresAt },
-    requestId,
   });
   return { expiresAt };
 }

@@ -1,7 +1,8 @@
 import type { SwitchRequest } from '../../counting/sources/rules';
+import { type Actor, service, toActorName } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import { makeCredential } from '../../platform/credentials';
-import { db } from '../../platform/db/client';
+import type { Database } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import {
@@ -26,7 +27,7 @@ import { queueEvent } from '../webhooks/writes';
 import type { IssuedKey, KeyRecord } from './record';
 import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 
-type IssueContext = { requestId: string; now: Date; locale: Locale };
+type IssueContext = { now: Date; locale: Locale };
 
 /** A session that begins with the redemption of a link. */
 export type RedeemedSession = { token: string; expiresAt: Date };
@@ -44,19 +45,21 @@ export type RedeemedSession = { token: string; expiresAt: Date };
  *   none of them consumes the token
  */
 export async function redeemKey(
+  database: Database,
   email: string,
   token: string,
-  context: IssueContext & { browser?: { replaces: string | undefined } | undefined },
+  context: IssueContext & { requestId: string; browser?: { replaces: string | undefined } | undefined },
 ): Promise<{ key: IssuedKey; session: RedeemedSession | undefined }> {
   const link = { purpose: 'key', email, hash: hashLinkToken(token) } as const;
   // Rejects most invalid tokens without a transaction.
-  if (!(await isLinkLive(db().pool, link, context.now))) throw new TokenInvalidError();
-  return inTransaction(db(), async (client) => {
+  if (!(await isLinkLive(database.pool, link, context.now))) throw new TokenInvalidError();
+  return inTransaction(database, async (client) => {
     const subscriber = await lockSubscriber(client, sql`s.email = ${email}`);
     if (!subscriber) throw new TokenInvalidError();
     // Again under the lock: a concurrent redemption has ended every token of this address.
     if (!(await isLinkLive(client, link, context.now))) throw new TokenInvalidError();
-    const key = await issueKey(client, subscriber, context);
+    const actor = { name: toActorName({ email }), requestId: context.requestId };
+    const key = await issueKey(client, subscriber, actor, context);
     await endKeyLinks(client, email, context.now);
     if (!context.browser || (await isStaff(client, email))) return { key, session: undefined };
     const sessionToken = makeSessionToken();
@@ -75,11 +78,11 @@ async function isStaff(client: Queryable, email: string): Promise<boolean> {
  *
  * @throws SubscriptionInactiveError, RotationLimitedError
  */
-export async function rotateKey(subscriberId: string, context: IssueContext): Promise<IssuedKey> {
-  return inTransaction(db(), async (client) => {
-    const subscriber = await lockSubscriber(client, sql`s.id = ${subscriberId}`);
+export async function rotateKey(database: Database, actor: Actor, context: IssueContext): Promise<IssuedKey> {
+  return inTransaction(database, async (client) => {
+    const subscriber = await lockSubscriber(client, sql`s.id = ${actor.subscriberId ?? null}`);
     if (!subscriber) throw new SubscriptionInactiveError();
-    return issueKey(client, subscriber, context);
+    return issueKey(client, subscriber, actor, context);
   });
 }
 
@@ -92,7 +95,12 @@ async function lockSubscriber(client: Queryable, where: Sql): Promise<Subscriber
   return rows[0] && toSubscriber(rows[0]);
 }
 
-async function issueKey(client: Queryable, subscriber: SubscriberRecord, context: IssueContext): Promise<IssuedKey> {
+async function issueKey(
+  client: Queryable,
+  subscriber: SubscriberRecord,
+  actor: Actor,
+  context: IssueContext,
+): Promise<IssuedKey> {
   if (!isEntitled(subscriber, context.now)) throw new SubscriptionInactiveError();
   const ended = await client.query<{ prefix: string; status: string }>(
     sql`UPDATE api_keys SET status = 'revoked', revoked_at = ${context.now} FROM (
@@ -107,11 +115,10 @@ async function issueKey(client: Queryable, subscriber: SubscriberRecord, context
     sql`INSERT INTO api_keys (prefix, hash, subscriber_id, created_at)
       VALUES (${credential.prefix}, ${credential.hash}, ${subscriber.id}, ${context.now})`,
   );
-  const audit = { actor: `subscriber:${subscriber.email}`, requestId: context.requestId };
   if (replaced) {
     // A row for the key that ended, besides the row for the new key below, so that each key's rows replay to its status.
     await writeAudit(client, {
-      ...audit,
+      actor,
       action: 'key.rotate',
       subject: `key:${replaced.prefix}`,
       before: { status: replaced.status },
@@ -125,7 +132,7 @@ async function issueKey(client: Queryable, subscriber: SubscriberRecord, context
     });
   }
   await writeAudit(client, {
-    ...audit,
+    actor,
     action: 'key.issue',
     subject: `key:${credential.prefix}`,
     before: null,
@@ -164,16 +171,19 @@ async function requireRotationLeft(client: Queryable, subscriberId: string, now:
  * Freezes a key for simultaneous use. Status, evidence, audit row and the subscriber's email are one transaction, and happen
  * once for concurrent requests. A key that was unfrozen since (its epoch increased) or revoked stays as it is.
  */
-export async function freezeKey(freeze: {
-  key: KeyRecord;
-  at: Date;
-  /** the requests whose switches freeze the key, oldest first */
-  requests: readonly SwitchRequest[];
-  requestId: string;
-  locale: Locale;
-}): Promise<void> {
+export async function freezeKey(
+  database: Database,
+  freeze: {
+    key: KeyRecord;
+    at: Date;
+    /** the requests whose switches freeze the key, oldest first */
+    requests: readonly SwitchRequest[];
+    requestId: string;
+    locale: Locale;
+  },
+): Promise<void> {
   const { key, at, requests, requestId } = freeze;
-  const frozen = await inTransaction(db(), async (client) => {
+  const frozen = await inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
       sql`UPDATE api_keys SET status = 'frozen', frozen_at = ${at}, frozen_reason = 'simultaneous_use'
        WHERE id = ${key.id} AND status = 'active' AND switch_epoch = ${key.epoch}`,
@@ -193,12 +203,11 @@ export async function freezeKey(freeze: {
     );
     const sources = rows.map(({ labels }) => labels);
     await writeAudit(client, {
-      actor: 'service',
+      actor: { name: service.name, requestId },
       action: 'key.freeze',
       subject: `key:${key.prefix}`,
       before: { status: 'active' },
       after: { status: 'frozen', reason: 'simultaneous_use', sources },
-      requestId,
     });
     await queueEmail(client, {
       to: key.subscriber.email,
@@ -218,11 +227,11 @@ export async function freezeKey(freeze: {
  *
  * @throws NotFoundError, or KeyStateError for a revoked key
  */
-export async function unfreezeKey(change: { prefix: string; actor: string; requestId: string | undefined }): Promise<void> {
-  await changeStatus(change, {
+export async function unfreezeKey(database: Database, prefix: string, actor: Actor): Promise<void> {
+  await changeStatus(database, prefix, actor, {
     action: 'key.unfreeze',
     statement: sql`UPDATE api_keys SET status = 'active', frozen_at = NULL, frozen_reason = NULL, switch_epoch = switch_epoch + 1
-      WHERE prefix = ${change.prefix} AND status = 'frozen' RETURNING status`,
+      WHERE prefix = ${prefix} AND status = 'frozen' RETURNING status`,
     from: ['frozen'],
     conflict: 'revoked',
     after: 'active',
@@ -234,11 +243,11 @@ export async function unfreezeKey(change: { prefix: string; actor: string; reque
  *
  * @throws NotFoundError
  */
-export async function revokeKey(change: { prefix: string; actor: string; requestId: string | undefined }): Promise<void> {
-  await changeStatus(change, {
+export async function revokeKey(database: Database, prefix: string, actor: Actor): Promise<void> {
+  await changeStatus(database, prefix, actor, {
     action: 'key.revoke',
     statement: sql`UPDATE api_keys SET status = 'revoked', revoked_at = clock_timestamp()
-      WHERE prefix = ${change.prefix} AND status <> 'revoked' RETURNING status`,
+      WHERE prefix = ${prefix} AND status <> 'revoked' RETURNING status`,
     from: ['active', 'frozen'],
     conflict: undefined,
     after: 'revoked',
@@ -246,7 +255,9 @@ export async function revokeKey(change: { prefix: string; actor: string; request
 }
 
 async function changeStatus(
-  { prefix, actor, requestId }: { prefix: string; actor: string; requestId: string | undefined },
+  database: Database,
+  prefix: string,
+  actor: Actor,
   rule: {
     action: 'key.unfreeze' | 'key.revoke';
     statement: Sql;
@@ -255,7 +266,7 @@ async function changeStatus(
     after: string;
   },
 ): Promise<void> {
-  await inTransaction(db(), async (client) => {
+  await inTransaction(database, async (client) => {
     const { rows } = await client.query<{ status: string }>(sql`SELECT status FROM api_keys WHERE prefix = ${prefix} FOR UPDATE`);
     const before = rows[0]?.status;
     if (before === undefined) throw new NotFoundError('key');
@@ -268,7 +279,6 @@ async function changeStatus(
       subject: `key:${prefix}`,
       before: { status: before },
       after: { status: rule.after },
-      requestId,
     });
   });
 }

@@ -1,8 +1,8 @@
+import type { StaffRole } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
 import { raw, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
-import type { StaffRole } from '../auth/record';
 import type { UserRow } from './record';
 import { toPublicAvatar } from './rules';
 import type { UserResponse } from './schema';

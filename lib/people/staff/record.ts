@@ -1,4 +1,4 @@
-import type { StaffRole } from '../auth/record';
+import type { StaffRole } from '../../platform/actor';
 
 /** A row of `users`. */
 export type UserRow = {
@@ -18,13 +18,4 @@ export type UserRow = {
 /** Fields of an update. Absent fields keep their value; `password` is folded. */
 export type UserChanges = Partial<Pick<UserRow, 'name' | 'role' | 'bio_zh' | 'bio_en' | 'avatar'>> & {
   password?: string | undefined;
-};
-
-/** The member of staff who makes a change. */
-export type Caller = {
-  email: string | undefined;
-  /** the token of the session, which survives the change */
-  session: string | undefined;
-  /** the IP address */
-  client: string;
 };

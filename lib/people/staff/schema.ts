@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { staffRoles } from '../../platform/actor';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
 import { isStorable, timestamp } from '../../platform/text/schema';
-import { staffRoles } from '../auth/record';
 import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
 import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH, toStoredAvatar } from './rules';
 

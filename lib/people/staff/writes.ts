@@ -1,4 +1,4 @@
-import type { AuditContext } from '../../platform/audit/record';
+import { type Actor, type StaffRole, service } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -7,14 +7,14 @@ import { foldEmail } from '../../platform/email';
 import { LastAdminError, LoginInvalidError, NotFoundError, UserExistsError } from '../../platform/errors';
 import { InvalidField } from '../../platform/validation';
 import { isFreshLinkSession } from '../auth/reads';
-import type { StaffMember, StaffRole } from '../auth/record';
+import type { StaffMember } from '../auth/record';
 import { makeSessionToken } from '../auth/rules';
 import { beginSession, endSessions } from '../auth/writes';
 import { hashPassword, verifyPassword } from '../passwords/argon2';
 import { isGuessable } from '../passwords/rules';
 import { freeAttempts, reserveAttempt } from '../passwords/writes';
 import { getUserRow } from './reads';
-import type { Caller, UserRow } from './record';
+import type { UserRow } from './record';
 import { FRESH_LINK_MINUTES, SEEN_PRECISION_MS, toDefaultName } from './rules';
 import type { UserCreate, UserUpdate } from './schema';
 
@@ -26,7 +26,7 @@ import type { UserCreate, UserUpdate } from './schema';
 export async function createUser(
   database: Database,
   input: Omit<UserCreate, 'password'> & { password?: string },
-  context: AuditContext,
+  actor: Actor,
 ): Promise<{ id: string }> {
   const { email, name, role, password } = input;
   if (password !== undefined) requireGoodPassword(password, input);
@@ -40,7 +40,7 @@ export async function createUser(
     const row = rows[0];
     if (!row) throw new UserExistsError();
     await writeAudit(client, {
-      ...context,
+      actor,
       action: 'user.create',
       subject: `user:${email}`,
       before: null,
@@ -62,17 +62,18 @@ export async function updateUser(
   database: Database,
   id: string,
   changes: UserUpdate,
-  caller: Caller,
-  context: AuditContext & { now: Date },
+  actor: Actor,
+  context: { client: string; browser: { replaces: string | undefined } | undefined; now: Date },
 ): Promise<void> {
   const user = await getUserRow(database, id);
   if (changes.email && changes.email !== user.email)
     throw new InvalidField('email', 'value_error', 'The email address cannot change');
   const { password, current_password: current } = changes;
-  const own = caller.email === user.email;
+  const own = actor.email === user.email;
+  const session = context.browser?.replaces;
   if (password) {
     requireGoodPassword(password, { email: user.email, name: changes.name ?? user.name });
-    if (own) await requireOwnPassword(database, user, current ?? undefined, caller, context.now);
+    if (own) await requireOwnPassword(database, user, current ?? undefined, { ...context, session });
   }
   const hash = password ? await hashPassword(password) : undefined;
   await inTransaction(database, async (client) => {
@@ -87,10 +88,10 @@ export async function updateUser(
       sql`UPDATE users SET name = ${after.name}, role = ${after.role}, bio_zh = ${after.bio_zh}, bio_en = ${after.bio_en},
         avatar = ${after.avatar}, password_hash = ${after.password_hash} WHERE id = ${id}`,
     );
-    if (hash || changed.includes('role')) await endSessions(client, before.email, caller.session);
+    if (hash || changed.includes('role')) await endSessions(client, before.email, session);
     if (hash) await freeAttempts(client, before.email);
     await writeAudit(client, {
-      ...context,
+      actor,
       action: 'user.update',
       subject: `user:${before.email}`,
       before: pick(before, changed),
@@ -108,14 +109,14 @@ export async function updateUser(
 export async function disableUser(
   database: Database,
   id: string,
-  context: AuditContext,
+  actor: Actor,
   { keepLast = true, session }: { keepLast?: boolean; session?: string | undefined } = {},
 ): Promise<void> {
   await inTransaction(database, async (client) => {
     const user = await lockUser(client, id, { admins: true });
     if (user.disabled_at) return;
     if (keepLast) await requireAnotherAdmin(client, user);
-    await setDisabled(client, user, true, context);
+    await setDisabled(client, user, true, actor);
     await endSessions(client, user.email, session);
   });
 }
@@ -125,20 +126,20 @@ export async function disableUser(
  *
  * @throws NotFoundError
  */
-export async function enableUser(database: Database, id: string, context: AuditContext): Promise<void> {
+export async function enableUser(database: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     const user = await lockUser(client, id, { admins: false });
-    if (user.disabled_at) await setDisabled(client, user, false, context);
+    if (user.disabled_at) await setDisabled(client, user, false, actor);
   });
 }
 
-async function setDisabled(client: Queryable, user: UserRow, disabled: boolean, context: AuditContext): Promise<void> {
+async function setDisabled(client: Queryable, user: UserRow, disabled: boolean, actor: Actor): Promise<void> {
   const { rows } = await client.query<{ disabled_at: Date | null }>(
     sql`UPDATE users SET disabled_at = CASE WHEN ${disabled} THEN clock_timestamp() END WHERE id = ${user.id}
       RETURNING disabled_at`,
   );
   await writeAudit(client, {
-    ...context,
+    actor,
     action: disabled ? 'user.disable' : 'user.enable',
     subject: `user:${user.email}`,
     before: { role: user.role, disabled_at: user.disabled_at },
@@ -185,8 +186,7 @@ async function requireOwnPassword(
   database: Database,
   user: UserRow,
   current: string | undefined,
-  { session, client }: Caller,
-  now: Date,
+  { session, client, now }: { session: string | undefined; client: string; now: Date },
 ): Promise<void> {
   if (session && (await isFreshLinkSession(session, user.email, FRESH_LINK_MINUTES, now))) return;
   if (current === undefined) throw new InvalidField('current_password', 'missing', 'Field required');
@@ -244,7 +244,7 @@ export async function recordSeen(database: Database, { id, lastSeenAt }: StaffMe
 export async function ensureAdmin(
   database: Database,
   email: string,
-  context: AuditContext,
+  actor: Actor,
   { enable }: { enable: boolean },
 ): Promise<boolean> {
   return inTransaction(database, async (client) => {
@@ -257,23 +257,23 @@ export async function ensureAdmin(
     const [user] = added;
     if (user) {
       const after = { email, name: user.name, role: user.role };
-      await writeAudit(client, { ...context, action: 'user.create', subject: `user:${email}`, before: null, after });
+      await writeAudit(client, { actor, action: 'user.create', subject: `user:${email}`, before: null, after });
       return true;
     }
     const { rows } = await client.query<UserRow>(sql`SELECT * FROM users WHERE email = ${email} FOR UPDATE`);
     const [before] = rows;
     if (!before || (before.disabled_at && !enable)) return false;
-    if (before.role !== 'admin') await promote(client, before, context);
-    if (before.disabled_at) await setDisabled(client, { ...before, role: 'admin' }, false, context);
+    if (before.role !== 'admin') await promote(client, before, actor);
+    if (before.disabled_at) await setDisabled(client, { ...before, role: 'admin' }, false, actor);
     return before.role !== 'admin' || before.disabled_at !== null;
   });
 }
 
-async function promote(client: Queryable, user: UserRow, context: AuditContext): Promise<void> {
+async function promote(client: Queryable, user: UserRow, actor: Actor): Promise<void> {
   await client.query(sql`UPDATE users SET role = 'admin' WHERE id = ${user.id}`);
   await endSessions(client, user.email);
   const [before, after]: { role: StaffRole }[] = [{ role: user.role }, { role: 'admin' }];
-  await writeAudit(client, { ...context, action: 'user.update', subject: `user:${user.email}`, before, after });
+  await writeAudit(client, { actor, action: 'user.update', subject: `user:${user.email}`, before, after });
 }
 
 /**
@@ -282,12 +282,12 @@ async function promote(client: Queryable, user: UserRow, context: AuditContext):
  * @param email folded
  * @returns false if the address is not an enabled administrator's
  */
-export async function removeAdmin(database: Database, email: string, context: AuditContext): Promise<boolean> {
+export async function removeAdmin(database: Database, email: string, actor: Actor): Promise<boolean> {
   const { rows } = await database.query<{ id: string }>(
     sql`SELECT id FROM users WHERE email = ${email} AND role = 'admin' AND disabled_at IS NULL`,
   );
   if (!rows[0]) return false;
-  await disableUser(database, rows[0].id, context, { keepLast: false });
+  await disableUser(database, rows[0].id, actor, { keepLast: false });
   return true;
 }
 
@@ -300,7 +300,7 @@ export async function ensureAdmins(database: Database, emails: readonly string[]
   for (const text of emails) {
     const email = foldEmail(text.trim());
     if (!email) throw new Error(`ADMIN_EMAILS must be email addresses separated by commas; "${text}" is not a valid address`);
-    await ensureAdmin(database, email, { actor: 'service', requestId: undefined }, { enable: false });
+    await ensureAdmin(database, email, service, { enable: false });
   }
 }
 

@@ -1,4 +1,5 @@
-import type { AuditChange, AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
+import type { AuditChange } from '../../platform/audit/record';
 import { writeAudits } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -28,7 +29,7 @@ type ReportLine = SubscriberImportReport['lines'][number];
 export async function importSubscribers(
   database: Database,
   text: string,
-  context: AuditContext,
+  actor: Actor,
   { dryRun = false, onProgress }: { dryRun?: boolean; onProgress?: (done: number) => void } = {},
 ): Promise<SubscriberImportReport> {
   const { rows, rejected } = await readSubscriberCsv(text);
@@ -44,7 +45,7 @@ export async function importSubscribers(
     const batch = rows.slice(start, start + BATCH_SIZE);
     const done = dryRun
       ? await compareBatch(database.pool, batch)
-      : await inTransaction(database, (client) => writeBatch(client, batch, context));
+      : await inTransaction(database, (client) => writeBatch(client, batch, actor));
     for (const { outcome } of done) report[outcome] += 1;
     report.lines.push(...done);
     onProgress?.(start + batch.length);
@@ -81,7 +82,7 @@ async function compareBatch(client: Queryable, batch: readonly CsvRow[]): Promis
   });
 }
 
-async function writeBatch(client: Queryable, batch: readonly CsvRow[], context: AuditContext): Promise<ReportLine[]> {
+async function writeBatch(client: Queryable, batch: readonly CsvRow[], actor: Actor): Promise<ReportLine[]> {
   const added = await client.query<SubscriberRow>(
     sql`${withBatch(batch)}
      INSERT INTO subscribers (email, plan, active_until, name)
@@ -98,10 +99,10 @@ async function writeBatch(client: Queryable, batch: readonly CsvRow[], context: 
      RETURNING s.*, old.name AS old_name, old.plan AS old_plan, old.active_until AS old_active_until`,
   );
   await writeAudits(client, [
-    ...added.rows.map((row): AuditChange => toChange(context, 'subscriber.add', row, null)),
+    ...added.rows.map((row): AuditChange => toChange(actor, 'subscriber.add', row, null)),
     ...renewed.rows.map((row): AuditChange => {
       const before = { ...row, name: row.old_name, plan: row.old_plan, active_until: row.old_active_until };
-      return toChange(context, 'subscriber.renew', row, toEntitlement(before));
+      return toChange(actor, 'subscriber.renew', row, toEntitlement(before));
     }),
   ]);
   const addedEmails = new Set(added.rows.map(({ email }) => email));
@@ -115,11 +116,6 @@ function toLine({ line, email }: CsvRow, outcome: RowOutcome): ReportLine {
   return { line, email, outcome, reason: null, reason_code: null, reason_values: null };
 }
 
-function toChange(
-  context: AuditContext,
-  action: 'subscriber.add' | 'subscriber.renew',
-  row: SubscriberRow,
-  before: unknown,
-): AuditChange {
-  return { ...context, action, subject: `subscriber:${row.id}`, before, after: toEntitlement(row) };
+function toChange(actor: Actor, action: 'subscriber.add' | 'subscriber.renew', row: SubscriberRow, before: unknown): AuditChange {
+  return { actor, action, subject: `subscriber:${row.id}`, before, after: toEntitlement(row) };
 }

@@ -1,4 +1,4 @@
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { raw, type Sql, sql } from '../../platform/db/sql';
@@ -18,7 +18,7 @@ export type SubscriberRef = { id: string } | { email: string };
 export async function addSubscriber(
   database: Database,
   entitlement: { email: string; plan: Plan; activeUntil: Date; name: string },
-  context: AuditContext,
+  actor: Actor,
 ): Promise<SubscriberRecord> {
   const { email, plan, activeUntil, name } = entitlement;
   return inTransaction(database, async (client) => {
@@ -35,7 +35,7 @@ export async function addSubscriber(
       throw new SubscriberError('exists', `${email} already has a subscription; renew it instead`);
     }
     const subject = `subscriber:${row.id}`;
-    await writeAudit(client, { ...context, action: 'subscriber.add', subject, before: null, after: toEntitlement(row) });
+    await writeAudit(client, { actor, action: 'subscriber.add', subject, before: null, after: toEntitlement(row) });
     return toSubscriber(row);
   });
 }
@@ -49,9 +49,9 @@ export function renewSubscriber(
   database: Database,
   ref: SubscriberRef,
   terms: { activeUntil: Date; plan?: Plan | undefined },
-  context: AuditContext,
+  actor: Actor,
 ): Promise<SubscriberRecord> {
-  return applyChange(database, ref, context, {
+  return applyChange(database, ref, actor, {
     action: 'subscriber.renew',
     set: sql`active_until = ${terms.activeUntil}, plan = coalesce(${terms.plan ?? null}, old.plan)`,
     when: sql`old.active_until <> ${terms.activeUntil} OR old.plan <> coalesce(${terms.plan ?? null}, old.plan)`,
@@ -63,8 +63,8 @@ export function renewSubscriber(
  *
  * @throws SubscriberError `not_found`
  */
-export function suspendSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
-  return applyChange(database, ref, context, {
+export function suspendSubscriber(database: Database, ref: SubscriberRef, actor: Actor): Promise<SubscriberRecord> {
+  return applyChange(database, ref, actor, {
     action: 'subscriber.suspend',
     set: sql`suspended_at = clock_timestamp()`,
     when: sql`old.suspended_at IS NULL`,
@@ -77,8 +77,8 @@ export function suspendSubscriber(database: Database, ref: SubscriberRef, contex
  *
  * @throws SubscriberError `not_found`
  */
-export function resumeSubscriber(database: Database, ref: SubscriberRef, context: AuditContext): Promise<SubscriberRecord> {
-  return applyChange(database, ref, context, {
+export function resumeSubscriber(database: Database, ref: SubscriberRef, actor: Actor): Promise<SubscriberRecord> {
+  return applyChange(database, ref, actor, {
     action: 'subscriber.resume',
     set: sql`suspended_at = NULL`,
     when: sql`old.suspended_at IS NOT NULL`,
@@ -90,13 +90,8 @@ export function resumeSubscriber(database: Database, ref: SubscriberRef, context
  *
  * @throws SubscriberError `not_found`
  */
-export function cancelSubscriber(
-  database: Database,
-  ref: SubscriberRef,
-  now: Date,
-  context: AuditContext,
-): Promise<SubscriberRecord> {
-  return applyChange(database, ref, context, {
+export function cancelSubscriber(database: Database, ref: SubscriberRef, now: Date, actor: Actor): Promise<SubscriberRecord> {
+  return applyChange(database, ref, actor, {
     action: 'subscriber.cancel',
     set: sql`active_until = ${now}`,
     when: sql`old.active_until > ${now}`,
@@ -115,12 +110,7 @@ type Change = {
 type ChangedRow = SubscriberRow & { old_plan: Plan; old_active_until: Date; old_suspended_at: Date | null };
 
 /** Runs one conditional UPDATE and writes its audit row in the same transaction. The row lock serializes concurrent changes. */
-async function applyChange(
-  database: Database,
-  ref: SubscriberRef,
-  context: AuditContext,
-  change: Change,
-): Promise<SubscriberRecord> {
+async function applyChange(database: Database, ref: SubscriberRef, actor: Actor, change: Change): Promise<SubscriberRecord> {
   const [column, value] = toSelector(ref);
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<ChangedRow>(
@@ -133,7 +123,7 @@ async function applyChange(
     const before = { ...row, plan: row.old_plan, active_until: row.old_active_until, suspended_at: row.old_suspended_at };
     await change.also?.(client, row);
     await writeAudit(client, {
-      ...context,
+      actor,
       action: change.action,
       subject: `subscriber:${row.id}`,
       before: toEntitlement(before),

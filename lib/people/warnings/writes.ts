@@ -1,9 +1,9 @@
 import { ZodError } from 'zod';
 import { DAY_MS, toIndex } from '../../counting/limits/rules';
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import { toUtcDate } from '../../platform/clock';
-import { type Database, db } from '../../platform/db/client';
+import type { Database } from '../../platform/db/client';
 import { raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
@@ -83,8 +83,13 @@ async function queueWarning(client: Queryable, { kind, about, email: to, locale 
 }
 
 /** Turns emails on or off. Setting what is set already changes nothing. */
-export async function setNotifications(subscriberId: string, { warnings }: Notifications, context: AuditContext): Promise<void> {
-  await inTransaction(db(), async (client) => {
+export async function setNotifications(
+  database: Database,
+  subscriberId: string,
+  { warnings }: Notifications,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
       sql`INSERT INTO notification_settings AS current (subscriber_id, warnings) SELECT ${subscriberId}, ${warnings}
        WHERE NOT ${warnings} OR EXISTS (SELECT 1 FROM notification_settings WHERE subscriber_id = ${subscriberId})
@@ -92,7 +97,7 @@ export async function setNotifications(subscriberId: string, { warnings }: Notif
     );
     if (rowCount === 0) return;
     await writeAudit(client, {
-      ...context,
+      actor,
       action: 'subscriber.notifications',
       subject: `subscriber:${subscriberId}`,
       before: { warnings: !warnings },

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
@@ -22,9 +23,9 @@ export async function countWebhooks(): Promise<WebhookCounts> {
   return counts;
 }
 
-/** The endpoints of a subscriber, oldest first. */
-export async function listWebhooks(subscriberId: string): Promise<Webhook[]> {
-  return (await selectWebhooks(sql`w.subscriber_id = ${subscriberId}::uuid`)).map(toWebhook);
+/** The endpoints of a subscriber, oldest first; none without a subscription. */
+export async function listWebhooks(owner: Pick<Actor, 'subscriberId'>): Promise<Webhook[]> {
+  return (await selectWebhooks(isOwnedBy(owner))).map(toWebhook);
 }
 
 /**
@@ -32,11 +33,15 @@ export async function listWebhooks(subscriberId: string): Promise<Webhook[]> {
  *
  * @throws NotFoundError
  */
-export async function getWebhook(subscriberId: string, id: string): Promise<Webhook> {
-  const [row] = await selectWebhooks(sql`w.subscriber_id = ${subscriberId}::uuid AND w.id = ${id}::uuid`);
+export async function getWebhook(owner: Pick<Actor, 'subscriberId'>, id: string): Promise<Webhook> {
+  const [row] = await selectWebhooks(sql`${isOwnedBy(owner)} AND w.id = ${id}::uuid`);
   if (!row) throw new NotFoundError('webhook');
   return toWebhook(row);
 }
+
+/** Whether `webhooks w` belongs to a subscriber. Nothing belongs to others. */
+export const isOwnedBy = ({ subscriberId }: Pick<Actor, 'subscriberId'>): Sql =>
+  sql`w.subscriber_id = ${subscriberId ?? null}::uuid`;
 
 async function selectWebhooks(where: Sql): Promise<WebhookRow[]> {
   const { rows } = await db().query<WebhookRow>(sql`

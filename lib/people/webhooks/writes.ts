@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditContext } from '../../platform/audit/record';
+import { type Actor, service } from '../../platform/actor';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
@@ -24,9 +24,6 @@ import {
 } from './rules';
 import type { WebhookCreate, WebhookUpdate } from './schema';
 
-/** The subscriber who owns and changes an endpoint. */
-export type WebhookOwner = AuditContext & { subscriberId: string; now: Date };
-
 /** The columns of an endpoint that a change reads. */
 export type LockedWebhook = {
   id: string;
@@ -47,22 +44,23 @@ export type LockedWebhook = {
 export async function createWebhook(
   database: Database,
   webhook: WebhookCreate,
-  owner: WebhookOwner,
+  owner: Actor,
+  now = new Date(),
 ): Promise<{ id: string; secret: string }> {
-  await requireActive(database.pool, owner);
+  const subscriberId = await requireActive(database.pool, owner, now);
   await requirePublicHost(webhook.url);
   const id = randomUUID();
   const secret = makeSecret();
   await inTransaction(database, async (client) => {
     // Counted under the subscriber's lock, so that two requests cannot both be the last one.
-    await requireActive(client, owner, LOCK);
+    await requireActive(client, owner, now, LOCK);
     const { rows } = await client.query<{ count: number }>(
-      sql`SELECT count(*)::int FROM webhooks WHERE subscriber_id = ${owner.subscriberId}`,
+      sql`SELECT count(*)::int FROM webhooks WHERE subscriber_id = ${subscriberId}`,
     );
     if ((rows[0]?.count ?? 0) >= MAX_WEBHOOKS) throw new LimitReachedError(MAX_WEBHOOKS);
     await client.query(
       sql`INSERT INTO webhooks (id, subscriber_id, url, events, description, secret, sealed_under, changes_until)
-       SELECT ${id}, ${owner.subscriberId}, ${webhook.url}, ${webhook.events}, ${webhook.description},
+       SELECT ${id}, ${subscriberId}, ${webhook.url}, ${webhook.events}, ${webhook.description},
        ${sealWebhookSecret(id, secret)}, ${webhookKeyId()},
          greatest(started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))
        FROM archive_state`,
@@ -78,7 +76,7 @@ export async function createWebhook(
  * @throws NotFoundError
  * @throws InvalidField if the new host is not public
  */
-export async function updateWebhook(database: Database, id: string, update: WebhookUpdate, owner: WebhookOwner): Promise<void> {
+export async function updateWebhook(database: Database, id: string, update: WebhookUpdate, owner: Actor): Promise<void> {
   if (update.url) {
     await findOwned(database.pool, id, owner);
     await requirePublicHost(update.url);
@@ -103,7 +101,7 @@ export async function updateWebhook(database: Database, id: string, update: Webh
  *
  * @throws NotFoundError
  */
-export async function deleteWebhook(database: Database, id: string, owner: WebhookOwner): Promise<void> {
+export async function deleteWebhook(database: Database, id: string, owner: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     const webhook = await lockOwned(client, id, owner);
     await client.query(sql`DELETE FROM webhooks WHERE id = ${id}`);
@@ -123,12 +121,13 @@ export async function deleteWebhook(database: Database, id: string, owner: Webho
 export async function rotateSecret(
   database: Database,
   id: string,
-  owner: WebhookOwner,
+  owner: Actor,
+  now = new Date(),
 ): Promise<{ secret: string; previousValidUntil: Date | undefined }> {
   return inTransaction(database, async (client) => {
     const webhook = await lockOwned(client, id, owner);
     const readable = openWebhookSecret(id, webhook.secret) !== undefined;
-    const previousValidUntil = readable ? new Date(owner.now.getTime() + OVERLAP_HOURS * 3_600_000) : undefined;
+    const previousValidUntil = readable ? new Date(now.getTime() + OVERLAP_HOURS * 3_600_000) : undefined;
     const secret = makeSecret();
     await client.query(
       sql`UPDATE webhooks SET secret = ${sealWebhookSecret(id, secret)}, sealed_under = ${webhookKeyId()},
@@ -146,7 +145,7 @@ export async function rotateSecret(
  * @throws NotFoundError
  * @throws StateConflictError while its secret is lost: rotate it first
  */
-export async function enableWebhook(database: Database, id: string, owner: WebhookOwner): Promise<void> {
+export async function enableWebhook(database: Database, id: string, owner: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     const webhook = await lockOwned(client, id, owner);
     if (!webhook.disabled_reason) return;
@@ -166,7 +165,7 @@ export async function disableWebhook(
   reason: DisabledReason,
 ): Promise<void> {
   await client.query(sql`UPDATE webhooks SET disabled_reason = ${reason} WHERE id = ${webhook.id}`);
-  await audit(client, { actor: 'service', requestId: undefined }, 'webhook.disable', webhook.id, {
+  await audit(client, service, 'webhook.disable', webhook.id, {
     before: toAuditState(webhook),
     after: toAuditState(webhook, reason),
   });
@@ -193,18 +192,14 @@ export async function disableLostSecrets(database: Database): Promise<void> {
  *
  * @throws NotFoundError also for another subscriber's
  */
-export async function lockOwned(
-  client: Queryable,
-  id: string,
-  owner: Pick<WebhookOwner, 'subscriberId'>,
-): Promise<LockedWebhook> {
+export async function lockOwned(client: Queryable, id: string, owner: Pick<Actor, 'subscriberId'>): Promise<LockedWebhook> {
   return findOwned(client, id, owner, LOCK);
 }
 
 async function findOwned(
   client: Queryable,
   id: string,
-  { subscriberId }: Pick<WebhookOwner, 'subscriberId'>,
+  { subscriberId = null }: { subscriberId?: string | null | undefined },
   lock: Sql = empty,
 ): Promise<LockedWebhook> {
   const { rows } = await client.query<LockedWebhook>(
@@ -215,9 +210,12 @@ async function findOwned(
   return rows[0];
 }
 
-async function requireActive(client: Queryable, owner: WebhookOwner, lock: Sql = empty): Promise<void> {
-  const { rows } = await client.query<SubscriberRow>(sql`SELECT * FROM subscribers WHERE id = ${owner.subscriberId} ${lock}`);
-  if (!rows[0] || !isEntitled(toSubscriber(rows[0]), owner.now)) throw new SubscriptionInactiveError();
+async function requireActive(client: Queryable, owner: Actor, now: Date, lock: Sql = empty): Promise<string> {
+  const { rows } = await client.query<SubscriberRow>(
+    sql`SELECT * FROM subscribers WHERE id = ${owner.subscriberId ?? null} ${lock}`,
+  );
+  if (!rows[0] || !isEntitled(toSubscriber(rows[0]), now)) throw new SubscriptionInactiveError();
+  return rows[0].id;
 }
 
 async function requirePublicHost(url: string): Promise<void> {
@@ -230,12 +228,12 @@ async function requirePublicHost(url: string): Promise<void> {
 
 function audit(
   client: Queryable,
-  { actor, requestId }: AuditContext,
+  actor: Actor,
   action: 'webhook.create' | 'webhook.update' | 'webhook.rotate' | 'webhook.enable' | 'webhook.disable' | 'webhook.delete',
   id: string,
   states: { before: unknown; after: unknown },
 ): Promise<void> {
-  return writeAudit(client, { actor, requestId, action, subject: `webhook:${id}`, ...states });
+  return writeAudit(client, { actor, action, subject: `webhook:${id}`, ...states });
 }
 
 /**

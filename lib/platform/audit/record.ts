@@ -1,3 +1,5 @@
+import type { Actor } from '../actor';
+
 /** Every change that leaves an audit row (contract, section 8). */
 export const auditActions = [
   'key.issue',
@@ -52,8 +54,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** A change to record in the audit. */
 export type AuditChange = {
-  /** `admin:<email>`, `staff:<email>`, `token:hia_…`, `subscriber:<email>`, `service`, or `operator` for commands */
-  actor: string;
+  actor: Pick<Actor, 'name' | 'requestId'>;
   action: AuditAction;
   /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>` or `database` */
   subject: string;
@@ -61,9 +62,4 @@ export type AuditChange = {
   before: unknown;
   /** the state after as plain data, or null if there is none. Never a credential */
   after: unknown;
-  /** undefined for commands and for the service itself */
-  requestId: string | undefined;
 };
-
-/** The actor of a change, and its request. */
-export type AuditContext = Pick<AuditChange, 'actor' | 'requestId'>;

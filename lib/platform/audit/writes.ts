@@ -17,9 +17,9 @@ export async function writeAudits(client: Queryable, changes: readonly AuditChan
   await client.query(
     sql`INSERT INTO audit (actor, action, subject, before, after, request_id)
      SELECT actor, action, subject, before::jsonb, after::jsonb, request_id
-     FROM unnest(${column((change) => change.actor)}::text[], ${column((change) => change.action)}::text[],
+     FROM unnest(${column((change) => change.actor.name)}::text[], ${column((change) => change.action)}::text[],
      ${column((change) => change.subject)}::text[], ${column((change) => toJson(change.before))}::text[],
-     ${column((change) => toJson(change.after))}::text[], ${column((change) => change.requestId ?? null)}::text[])
+     ${column((change) => toJson(change.after))}::text[], ${column((change) => change.actor.requestId ?? null)}::text[])
        WITH ORDINALITY AS change (actor, action, subject, before, after, request_id, position)
      ORDER BY position`,
   );

@@ -22,7 +22,7 @@ export default withErrorPage(async function WebhooksPage() {
   if (!subscriber) return redirect({ href: '/dashboard', locale });
   return (
     <ClientMessages areas={['keys', 'webhooks']}>
-      <Webhooks initial={await listWebhooks(subscriber.id)} active={isEntitled(subscriber, new Date())} />
+      <Webhooks initial={await listWebhooks({ subscriberId: subscriber.id })} active={isEntitled(subscriber, new Date())} />
     </ClientMessages>
   );
 });

@@ -2,7 +2,6 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber, SubscriberCreate } from '../../../people/subscribers/schema';
 import { addSubscriber as add } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { keyExample } from './get-key';
 
@@ -30,10 +29,9 @@ export const addSubscriber = defineOperation({
   example: subscriberExample,
   errors: ['subscriber_exists'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
+  handle: async ({ body, actor, context }) => {
     const { email, plan, active_until: activeUntil, name } = body;
-    const audit = toAuditContext(principal, context.requestId);
-    const { id } = await add(db(), { email, plan, activeUntil, name }, audit);
+    const { id } = await add(db(), { email, plan, activeUntil, name }, actor);
     return { value: await getSubscriber(id, context.now) };
   },
 });

@@ -2,7 +2,6 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber } from '../../../people/subscribers/schema';
 import { cancelSubscriber as cancel } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { subscriberExample } from './add-subscriber';
@@ -22,8 +21,8 @@ export const cancelSubscriber = defineOperation({
   example: { ...subscriberExample, status: 'lapsed', active_until: '2026-03-05T10:02:00.000Z' },
   errors: ['subscriber_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const { id } = await cancel(db(), params, context.now, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor, context }) => {
+    const { id } = await cancel(db(), params, context.now, actor);
     return { value: await getSubscriber(id, context.now) };
   },
 });

@@ -2,7 +2,6 @@ import { getToken } from '../../../console/admin/reads';
 import { AdminTokenCreate, AdminTokenIssued } from '../../../console/admin/schema';
 import { createAdminToken } from '../../../console/admin/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { tokenExample } from './list-tokens';
 
@@ -21,9 +20,9 @@ export const createToken = defineOperation({
   example: { ...tokenExample, last_used_at: null, token: 'hia_4Tz8qLw2_…' },
   secret: true,
   extension: true,
-  handle: async ({ body, principal, context }) => {
+  handle: async ({ body, actor, context }) => {
     const token = { ...body, now: context.now };
-    const { text, prefix } = await createAdminToken(db(), token, toAuditContext(principal, context.requestId));
+    const { text, prefix } = await createAdminToken(db(), token, actor);
     return { value: { ...(await getToken(prefix, context.now)), token: text } };
   },
 });

@@ -2,7 +2,6 @@ import { getUser } from '../../../people/staff/reads';
 import { User, UserCreate } from '../../../people/staff/schema';
 import { createUser as create } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 
@@ -23,8 +22,8 @@ export const createUser = defineOperation({
   example: { ...userExample, last_seen_at: null },
   errors: ['user_exists'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const { id } = await create(db(), body, toAuditContext(principal, context.requestId));
+  handle: async ({ body, actor }) => {
+    const { id } = await create(db(), body, actor);
     return { value: await getUser(id) };
   },
 });

@@ -2,7 +2,6 @@ import { getUser } from '../../../people/staff/reads';
 import { User } from '../../../people/staff/schema';
 import { disableUser as disable } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { userExample } from './list-users';
@@ -26,9 +25,8 @@ export const disableUser = defineOperation({
   example: { ...userExample, disabled_at: '2026-03-05T10:02:00.000Z' },
   errors: ['resource_not_found', 'last_admin'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const audit = toAuditContext(principal, context.requestId);
-    await disable(db(), params.id, audit, { session: context.browser?.replaces });
+  handle: async ({ params, actor, context }) => {
+    await disable(db(), params.id, actor, { session: context.browser?.replaces });
     return { value: await getUser(params.id) };
   },
 });

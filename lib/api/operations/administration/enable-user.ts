@@ -2,7 +2,6 @@ import { getUser } from '../../../people/staff/reads';
 import { User } from '../../../people/staff/schema';
 import { enableUser as enable } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { userExample } from './list-users';
@@ -22,9 +21,8 @@ export const enableUser = defineOperation({
   example: userExample,
   errors: ['resource_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const audit = toAuditContext(principal, context.requestId);
-    await enable(db(), params.id, audit);
+  handle: async ({ params, actor }) => {
+    await enable(db(), params.id, actor);
     return { value: await getUser(params.id) };
   },
 });

@@ -1,6 +1,6 @@
 import { getUser } from '../../../people/staff/reads';
 import { User } from '../../../people/staff/schema';
-import { toUser } from '../../access';
+import { requireUser } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 
@@ -16,5 +16,5 @@ export const getProfile = defineOperation({
   response: User,
   example: userExample,
   extension: true,
-  handle: async ({ principal }) => ({ value: await getUser(toUser(principal).id) }),
+  handle: async ({ actor }) => ({ value: await getUser(requireUser(actor)) }),
 });

@@ -4,7 +4,6 @@ import { SubscriberImportReport } from '../../../people/subscriber-import/schema
 import { importSubscribers as importCsv } from '../../../people/subscriber-import/writes';
 import { db } from '../../../platform/db/client';
 import { InvalidInput, type ValidationIssue } from '../../../platform/validation';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { booleanParam } from '../../http/params';
 
@@ -52,10 +51,9 @@ export const importSubscribers = defineOperation({
     ],
   },
   extension: true,
-  handle: async ({ query, body, principal, context }) => {
+  handle: async ({ query, body, actor }) => {
     try {
-      const audit = toAuditContext(principal, context.requestId);
-      return { value: await importCsv(db(), body, audit, { dryRun: query.dry_run }) };
+      return { value: await importCsv(db(), body, actor, { dryRun: query.dry_run }) };
     } catch (error) {
       if (!(error instanceof CsvFileError)) throw error;
       throw new InvalidInput(toIssues(error));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { staffRoles } from '../../../people/auth/record';
 import { listUsers as readUsers, userSorts } from '../../../people/staff/reads';
 import { UserList } from '../../../people/staff/schema';
+import { staffRoles } from '../../../platform/actor';
 import { defineOperation } from '../../http/operation';
 import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
 import { toPage } from '../../http/response';

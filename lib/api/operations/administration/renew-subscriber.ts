@@ -2,7 +2,6 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber, SubscriberRenewal } from '../../../people/subscribers/schema';
 import { renewSubscriber as renew } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { subscriberExample } from './add-subscriber';
@@ -23,9 +22,9 @@ export const renewSubscriber = defineOperation({
   example: subscriberExample,
   errors: ['subscriber_not_found'],
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
+  handle: async ({ params, body, actor, context }) => {
     const terms = { activeUntil: body.active_until, plan: body.plan };
-    const { id } = await renew(db(), params, terms, toAuditContext(principal, context.requestId));
+    const { id } = await renew(db(), params, terms, actor);
     return { value: await getSubscriber(id, context.now) };
   },
 });

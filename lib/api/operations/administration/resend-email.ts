@@ -2,7 +2,6 @@ import { getEmail } from '../../../email/admin-emails/reads';
 import { AdminEmail } from '../../../email/admin-emails/schema';
 import { resendEmail as resend } from '../../../email/admin-emails/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { emailExample } from './list-emails';
@@ -37,8 +36,8 @@ export const resendEmail = defineOperation({
   errors: ['resource_not_found', 'state_conflict'],
   needsCounters: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const id = await resend(db(), params.id, context.now, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor, context }) => {
+    const id = await resend(db(), params.id, context.now, actor);
     return { value: await getEmail(id) };
   },
 });

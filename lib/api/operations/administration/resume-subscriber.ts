@@ -2,7 +2,6 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber } from '../../../people/subscribers/schema';
 import { resumeSubscriber as resume } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { subscriberExample } from './add-subscriber';
@@ -22,8 +21,8 @@ export const resumeSubscriber = defineOperation({
   example: subscriberExample,
   errors: ['subscriber_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const { id } = await resume(db(), params, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor, context }) => {
+    const { id } = await resume(db(), params, actor);
     return { value: await getSubscriber(id, context.now) };
   },
 });

@@ -1,7 +1,7 @@
 import { getKey as readKey } from '../../../console/admin-keys/reads';
 import { AdminKey } from '../../../console/admin-keys/schema';
 import { revokeKey as revoke } from '../../../people/keys/writes';
-import { toAuditContext } from '../../access';
+import { db } from '../../../platform/db/client';
 import { defineOperation } from '../../http/operation';
 import { prefixParams } from '../../http/params';
 import { keyExample } from './get-key';
@@ -21,8 +21,8 @@ export const revokeKey = defineOperation({
   response: AdminKey,
   example: { ...keyExample, status: 'revoked', revoked_at: '2026-03-05T10:02:00.000Z' },
   errors: ['key_not_found'],
-  handle: async ({ params, principal, context }) => {
-    await revoke({ prefix: params.prefix, ...toAuditContext(principal, context.requestId) });
+  handle: async ({ params, actor, context }) => {
+    await revoke(db(), params.prefix, actor);
     return { value: await readKey(params.prefix, context.now) };
   },
 });

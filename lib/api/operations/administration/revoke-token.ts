@@ -2,7 +2,6 @@ import { getToken } from '../../../console/admin/reads';
 import { AdminToken } from '../../../console/admin/schema';
 import { revokeAdminToken } from '../../../console/admin/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { tokenPrefixParams } from '../../http/params';
 import { tokenExample } from './list-tokens';
@@ -22,8 +21,8 @@ export const revokeToken = defineOperation({
   example: { ...tokenExample, status: 'revoked', revoked_at: '2026-03-05T10:02:00.000Z' },
   errors: ['resource_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await revokeAdminToken(db(), params.prefix, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor, context }) => {
+    await revokeAdminToken(db(), params.prefix, actor);
     return { value: await getToken(params.prefix, context.now) };
   },
 });

@@ -1,7 +1,6 @@
 import { summarize as makeSummary } from '../../../editing/summaries/reads';
 import { AISummaryRequest, Summary } from '../../../editing/summaries/schema';
 import { env } from '../../../platform/env';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 
 /** Maximum bytes of the texts (docs/contract.md, section 10). */
@@ -37,8 +36,7 @@ export const summarize = defineOperation({
   },
   errors: ['rate_limited'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const { actor } = toAuditContext(principal, context.requestId);
-    return { value: await makeSummary(body, { actor, now: context.now }, env().summaryModel) };
-  },
+  handle: async ({ body, actor, context }) => ({
+    value: await makeSummary(body, { actor, now: context.now }, env().summaryModel),
+  }),
 });

@@ -2,7 +2,6 @@ import { getSubscriber } from '../../../people/subscribers/reads';
 import { Subscriber } from '../../../people/subscribers/schema';
 import { suspendSubscriber as suspend } from '../../../people/subscribers/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { subscriberExample } from './add-subscriber';
@@ -22,8 +21,8 @@ export const suspendSubscriber = defineOperation({
   example: { ...subscriberExample, status: 'suspended', suspended_at: '2026-03-05T10:02:00.000Z' },
   errors: ['subscriber_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const { id } = await suspend(db(), params, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor, context }) => {
+    const { id } = await suspend(db(), params, actor);
     return { value: await getSubscriber(id, context.now) };
   },
 });

@@ -1,7 +1,7 @@
 import { getKey as readKey } from '../../../console/admin-keys/reads';
 import { AdminKey } from '../../../console/admin-keys/schema';
 import { unfreezeKey as unfreeze } from '../../../people/keys/writes';
-import { toAuditContext } from '../../access';
+import { db } from '../../../platform/db/client';
 import { defineOperation } from '../../http/operation';
 import { prefixParams } from '../../http/params';
 import { keyExample } from './get-key';
@@ -20,8 +20,8 @@ export const unfreezeKey = defineOperation({
   response: AdminKey,
   example: { ...keyExample, status: 'active', frozen_at: null, frozen_reason: null },
   errors: ['key_not_found', 'key_state_conflict'],
-  handle: async ({ params, principal, context }) => {
-    await unfreeze({ prefix: params.prefix, ...toAuditContext(principal, context.requestId) });
+  handle: async ({ params, actor, context }) => {
+    await unfreeze(db(), params.prefix, actor);
     return { value: await readKey(params.prefix, context.now) };
   },
 });

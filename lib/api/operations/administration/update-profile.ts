@@ -2,7 +2,7 @@ import { getUser } from '../../../people/staff/reads';
 import { ProfileUpdate, User } from '../../../people/staff/schema';
 import { updateUser } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext, toCaller, toUser } from '../../access';
+import { requireUser } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { userExample } from './list-users';
 
@@ -27,11 +27,10 @@ export const updateProfile = defineOperation({
   example: userExample,
   errors: ['login_invalid'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const { id } = toUser(principal);
+  handle: async ({ body, actor, context }) => {
+    const id = requireUser(actor);
     const { role: _, ...changes } = body;
-    const audit = { ...toAuditContext(principal, context.requestId), now: context.now };
-    await updateUser(db(), id, changes, toCaller(principal, context), audit);
+    await updateUser(db(), id, changes, actor, context);
     return { value: await getUser(id) };
   },
 });

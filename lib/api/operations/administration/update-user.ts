@@ -2,7 +2,6 @@ import { getUser } from '../../../people/staff/reads';
 import { User, UserUpdate } from '../../../people/staff/schema';
 import { updateUser as update } from '../../../people/staff/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext, toCaller } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { userExample } from './list-users';
@@ -29,9 +28,8 @@ export const updateUser = defineOperation({
   example: userExample,
   errors: ['resource_not_found', 'last_admin', 'login_invalid'],
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const audit = { ...toAuditContext(principal, context.requestId), now: context.now };
-    await update(db(), params.id, body, toCaller(principal, context), audit);
+  handle: async ({ params, body, actor, context }) => {
+    await update(db(), params.id, body, actor, context);
     return { value: await getUser(params.id) };
   },
 });

@@ -4,7 +4,6 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { cancelSchedule as cancel } from '../../../editing/schedules/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -25,9 +24,8 @@ export const cancelSchedule = defineOperation({
   errors: ['resource_not_found'],
   ifMatch: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const state = await cancel(db(), params.id, { since: context.ifMatch, writer });
-    return { value: { ...(await completeArticle(state, writer, context.now, env().appUrl)), deleted: true as const } };
+  handle: async ({ params, actor, context }) => {
+    const state = await cancel(db(), params.id, { since: context.ifMatch, actor });
+    return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), deleted: true as const } };
   },
 });

@@ -4,7 +4,6 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { createArticle as create } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';
 
@@ -35,9 +34,8 @@ export const createArticle = defineOperation({
   example: { ...editedExample, draft: null },
   errors: ['slug_taken', 'publish_blocked'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const state = await create(db(), body, writer);
-    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
+  handle: async ({ body, actor, context }) => {
+    const state = await create(db(), body, actor);
+    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
   },
 });

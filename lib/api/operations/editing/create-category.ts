@@ -2,7 +2,6 @@ import { getAdminCategory } from '../../../archive/categories/reads';
 import { AdminCategory, CategoryCreate } from '../../../archive/categories/schema';
 import { createCategory as create } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { categoryExample } from './list-admin-categories';
 
@@ -21,8 +20,8 @@ export const createCategory = defineOperation({
   example: { ...categoryExample, description_zh: '', description_en: '', article_count: 0, articles: 0, videos: 0 },
   errors: ['slug_taken'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    await create(db(), body, toAuditContext(principal, context.requestId));
+  handle: async ({ body, actor }) => {
+    await create(db(), body, actor);
     return { value: await getAdminCategory(body.slug) };
   },
 });

@@ -3,7 +3,6 @@ import { createPreview as create } from '../../../editing/previews/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
 import { toPreviewLink } from '../../../platform/portal-links';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -29,9 +28,8 @@ export const createPreview = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const { token, expiresAt } = await create(db(), params.id, body, writer, context.now);
+  handle: async ({ params, body, actor, context }) => {
+    const { token, expiresAt } = await create(db(), params.id, body, actor, context.now);
     return { value: { url: toPreviewLink(env().appUrl, token), expires_at: expiresAt.toISOString() } };
   },
 });

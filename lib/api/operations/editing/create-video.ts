@@ -2,7 +2,6 @@ import { getAdminVideo } from '../../../archive/videos/reads';
 import { AdminVideo, VideoCreate } from '../../../archive/videos/schema';
 import { createVideo as create } from '../../../archive/videos/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { adminVideoExample } from './list-admin-videos';
 
@@ -31,8 +30,8 @@ export const createVideo = defineOperation({
   example: adminVideoExample,
   errors: ['video_exists'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const id = await create(db(), body, toAuditContext(principal, context.requestId));
+  handle: async ({ body, actor }) => {
+    const id = await create(db(), body, actor);
     return { value: await getAdminVideo(id) };
   },
 });

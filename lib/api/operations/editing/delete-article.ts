@@ -1,6 +1,5 @@
 import { deleteArticle as remove } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -22,8 +21,8 @@ export const deleteArticle = defineOperation({
   example: deleted,
   errors: ['resource_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await remove(db(), params.id, toWriter(principal, context.requestId));
+  handle: async ({ params, actor }) => {
+    await remove(db(), params.id, actor);
     return { value: deleted };
   },
 });

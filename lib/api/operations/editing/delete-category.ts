@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { deleteCategory as remove } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { categoryParams, moveToParam } from '../../http/params';
@@ -29,8 +28,8 @@ export const deleteCategory = defineOperation({
   example: deleted,
   errors: ['resource_not_found', 'category_in_use'],
   extension: true,
-  handle: async ({ params, query, principal, context }) => {
-    await remove(db(), params.slug, query.move_to, toAuditContext(principal, context.requestId));
+  handle: async ({ params, query, actor }) => {
+    await remove(db(), params.slug, query.move_to, actor);
     return { value: deleted };
   },
 });

@@ -1,7 +1,6 @@
 import { deleteMedia as remove } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
 import { findStorage } from '../../../platform/storage/open-storage';
-import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -26,8 +25,8 @@ export const deleteMedia = defineOperation({
   example: deleted,
   errors: ['resource_not_found', 'role_required', 'state_conflict'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await remove(db(), findStorage, params.id, toWriter(principal, context.requestId));
+  handle: async ({ params, actor }) => {
+    await remove(db(), findStorage, params.id, actor);
     return { value: deleted };
   },
 });

@@ -1,6 +1,5 @@
 import { deleteVideo as remove } from '../../../archive/videos/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -21,8 +20,8 @@ export const deleteVideo = defineOperation({
   example: deleted,
   errors: ['resource_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await remove(db(), params.id, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor }) => {
+    await remove(db(), params.id, actor);
     return { value: deleted };
   },
 });

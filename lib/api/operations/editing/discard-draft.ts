@@ -1,6 +1,5 @@
 import { discardDraft as discard } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -22,8 +21,8 @@ export const discardDraft = defineOperation({
   errors: ['resource_not_found'],
   ifMatch: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await discard(db(), params.id, { since: context.ifMatch, writer: toWriter(principal, context.requestId) });
+  handle: async ({ params, actor, context }) => {
+    await discard(db(), params.id, { since: context.ifMatch, actor });
     return { value: deleted };
   },
 });

@@ -1,6 +1,5 @@
 import { endPreviews as end } from '../../../editing/previews/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
@@ -22,8 +21,8 @@ export const endPreviews = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await end(db(), params.id, toWriter(principal, context.requestId));
+  handle: async ({ params, actor }) => {
+    await end(db(), params.id, actor);
     return { value: deleted };
   },
 });

@@ -1,7 +1,6 @@
 import { getEditedArticle as readEditedArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 
@@ -77,7 +76,7 @@ export const getEditedArticle = defineOperation({
   errors: ['resource_not_found'],
   ifMatch: true,
   extension: true,
-  handle: async ({ params, principal, context }) => ({
-    value: await readEditedArticle(params.id, toWriter(principal, context.requestId), context.now, env().appUrl),
+  handle: async ({ params, actor, context }) => ({
+    value: await readEditedArticle(params.id, actor, context.now, env().appUrl),
   }),
 });

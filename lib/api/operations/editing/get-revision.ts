@@ -1,6 +1,5 @@
 import { getRevision as readRevision } from '../../../editing/revisions/reads';
 import { RevisionWithRecord } from '../../../editing/revisions/schema';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { revisionParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -22,7 +21,5 @@ export const getRevision = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => ({
-    value: await readRevision(params.id, Number(params.n), toWriter(principal, context.requestId)),
-  }),
+  handle: async ({ params, actor }) => ({ value: await readRevision(params.id, Number(params.n), actor) }),
 });

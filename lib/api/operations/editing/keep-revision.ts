@@ -3,7 +3,6 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { keepRevision as keep } from '../../../editing/revisions/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -24,8 +23,7 @@ export const keepRevision = defineOperation({
   errors: ['resource_not_found', 'role_required'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    return { value: await completeArticle(await keep(db(), params.id, writer), writer, context.now, env().appUrl) };
-  },
+  handle: async ({ params, actor, context }) => ({
+    value: await completeArticle(await keep(db(), params.id, actor), actor, context.now, env().appUrl),
+  }),
 });

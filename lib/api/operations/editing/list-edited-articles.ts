@@ -4,7 +4,6 @@ import { editedSorts, listEditedArticles as readEditedArticles } from '../../../
 import { EditedItemList } from '../../../editing/drafts/schema';
 import { env } from '../../../platform/env';
 import { locales } from '../../../platform/i18n/locales';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { boundedText, categoryParam, filterParam, page, page_size, sortParam } from '../../http/params';
 import { toPage } from '../../http/response';
@@ -42,11 +41,11 @@ export const listEditedArticles = defineOperation({
   response: EditedItemList,
   example: { items: [itemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
   extension: true,
-  handle: async ({ query, principal, context }) => {
+  handle: async ({ query, actor }) => {
     const { has_draft, page_size: pageSize, q, ...filter } = query;
     const hasDraft = has_draft === undefined ? undefined : has_draft === 'true';
     const options = { ...filter, q: q?.trim() || undefined, hasDraft, pageSize };
-    const found = await readEditedArticles(options, toWriter(principal, context.requestId), env().appUrl);
+    const found = await readEditedArticles(options, actor, env().appUrl);
     const { value, page: links } = toPage(found, query);
     return { value: { ...value, ...(found.capped ? { total_capped: true as const } : {}) }, page: links };
   },

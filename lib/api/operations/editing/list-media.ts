@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listMedia as readMedia } from '../../../editing/media/reads';
 import { MediaList } from '../../../editing/media/schema';
-import { toStaff } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { booleanParam, page, page_size, textParam } from '../../http/params';
 import { toPage } from '../../http/response';
@@ -48,8 +47,6 @@ export const listMedia = defineOperation({
   response: MediaList,
   example: { items: [mediaExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
   extension: true,
-  handle: async ({ query, principal, context }) => {
-    const { role, email } = toStaff(principal);
-    return toPage(await readMedia({ ...query, pageSize: query.page_size }, { role, email, locale: context.locale }), query);
-  },
+  handle: async ({ query, actor, context }) =>
+    toPage(await readMedia({ ...query, pageSize: query.page_size }, { ...actor, locale: context.locale }), query),
 });

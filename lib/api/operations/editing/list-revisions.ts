@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listRevisions as readRevisions } from '../../../editing/revisions/reads';
 import { RevisionList } from '../../../editing/revisions/schema';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams, page, page_size } from '../../http/params';
 import { toPage } from '../../http/response';
@@ -37,8 +36,6 @@ export const listRevisions = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, query, principal, context }) => {
-    const reader = toWriter(principal, context.requestId);
-    return toPage(await readRevisions(params.id, { page: query.page, pageSize: query.page_size }, reader), query);
-  },
+  handle: async ({ params, query, actor }) =>
+    toPage(await readRevisions(params.id, { page: query.page, pageSize: query.page_size }, actor), query),
 });

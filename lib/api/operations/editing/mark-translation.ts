@@ -4,7 +4,6 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { markInStep } from '../../../editing/translations/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -26,8 +25,7 @@ export const markTranslation = defineOperation({
   errors: ['resource_not_found', 'role_required'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    return { value: await completeArticle(await markInStep(db(), params.id, writer), writer, context.now, env().appUrl) };
-  },
+  handle: async ({ params, actor, context }) => ({
+    value: await completeArticle(await markInStep(db(), params.id, actor), actor, context.now, env().appUrl),
+  }),
 });

@@ -2,7 +2,6 @@ import { listAdminCategories } from '../../../archive/categories/reads';
 import { AdminCategoryList, CategoryOrder } from '../../../archive/categories/schema';
 import { orderCategories as order } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { categoryExample } from './list-admin-categories';
 
@@ -20,8 +19,8 @@ export const orderCategories = defineOperation({
   response: AdminCategoryList,
   example: { items: [{ ...categoryExample, order: 1 }] },
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    await order(db(), body.slugs, toAuditContext(principal, context.requestId));
+  handle: async ({ body, actor }) => {
+    await order(db(), body.slugs, actor);
     return { value: { items: await listAdminCategories() } };
   },
 });

@@ -5,7 +5,6 @@ import { PublishInput } from '../../../editing/drafts/schema';
 import { publishDraft } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -31,10 +30,9 @@ export const publishArticle = defineOperation({
   errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],
   ifMatch: true,
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
+  handle: async ({ params, body, actor, context }) => {
     const publishAt = toChanges(body).publish_at;
-    const writer = toWriter(principal, context.requestId);
-    const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, writer });
-    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
+    const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, actor });
+    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
   },
 });

@@ -2,7 +2,6 @@ import { listEditors } from '../../../editing/presence/reads';
 import { Presence, PresenceUpdate } from '../../../editing/presence/schema';
 import { recordPresence as record } from '../../../editing/presence/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -24,9 +23,8 @@ export const recordPresence = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const editor = toWriter(principal, context.requestId);
-    const version = await record(db(), params.id, editor, body.language, context.now);
-    return { value: { version, editors: await listEditors(params.id, editor.email, context.now) } };
+  handle: async ({ params, body, actor, context }) => {
+    const version = await record(db(), params.id, actor, body.language, context.now);
+    return { value: { version, editors: await listEditors(params.id, actor.email, context.now) } };
   },
 });

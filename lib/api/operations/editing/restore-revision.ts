@@ -3,7 +3,6 @@ import { EditedArticle } from '../../../editing/articles/schema';
 import { restoreRevision as restore } from '../../../editing/revisions/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { revisionParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -24,9 +23,8 @@ export const restoreRevision = defineOperation({
   errors: ['resource_not_found', 'role_required'],
   ifMatch: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const state = await restore(db(), params.id, Number(params.n), { since: context.ifMatch, writer });
-    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
+  handle: async ({ params, actor, context }) => {
+    const state = await restore(db(), params.id, Number(params.n), { since: context.ifMatch, actor });
+    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
   },
 });

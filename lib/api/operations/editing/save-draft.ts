@@ -6,7 +6,6 @@ import { DraftUpdate } from '../../../editing/drafts/schema';
 import { saveDraft as save } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -35,9 +34,8 @@ export const saveDraft = defineOperation({
   ifMatch: true,
   extension: true,
   validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
-  handle: async ({ params, body, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, writer });
-    return { value: { ...(await completeArticle(state, writer, context.now, env().appUrl)), merged } };
+  handle: async ({ params, body, actor, context }) => {
+    const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, actor });
+    return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), merged } };
   },
 });

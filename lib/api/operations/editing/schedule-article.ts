@@ -5,7 +5,6 @@ import { scheduleDraft } from '../../../editing/schedules/writes';
 import { parseTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -37,10 +36,9 @@ export const scheduleArticle = defineOperation({
   errors: ['resource_not_found', 'state_conflict'],
   ifMatch: true,
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
+  handle: async ({ params, body, actor, context }) => {
     const at = parseTime(body.at) as Date;
-    const state = await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, writer });
-    return { value: await completeArticle(state, writer, context.now, env().appUrl) };
+    const state = await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, actor });
+    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
   },
 });

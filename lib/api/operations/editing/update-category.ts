@@ -2,7 +2,6 @@ import { getAdminCategory } from '../../../archive/categories/reads';
 import { AdminCategory, CategoryUpdate } from '../../../archive/categories/schema';
 import { updateCategory as update } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { categoryParams } from '../../http/params';
 import { categoryExample } from './list-admin-categories';
@@ -23,8 +22,8 @@ export const updateCategory = defineOperation({
   example: categoryExample,
   errors: ['resource_not_found'],
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    await update(db(), params.slug, body, toAuditContext(principal, context.requestId));
+  handle: async ({ params, body, actor }) => {
+    await update(db(), params.slug, body, actor);
     return { value: await getAdminCategory(params.slug) };
   },
 });

@@ -2,7 +2,6 @@ import { completeOne } from '../../../editing/media/reads';
 import { Media, MediaUpdate } from '../../../editing/media/schema';
 import { updateMedia as write } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { mediaExample } from './list-media';
@@ -23,9 +22,8 @@ export const updateMedia = defineOperation({
   example: { ...mediaExample, alt_en: 'The lobby at night' },
   errors: ['resource_not_found', 'role_required'],
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const row = await write(db(), params.id, body, writer);
-    return { value: await completeOne(row, { ...writer, locale: context.locale }) };
+  handle: async ({ params, body, actor, context }) => {
+    const row = await write(db(), params.id, body, actor);
+    return { value: await completeOne(row, { ...actor, locale: context.locale }) };
   },
 });

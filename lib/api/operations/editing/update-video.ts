@@ -2,7 +2,6 @@ import { getAdminVideo } from '../../../archive/videos/reads';
 import { AdminVideo, VideoUpdate } from '../../../archive/videos/schema';
 import { updateVideo as update } from '../../../archive/videos/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { adminVideoExample } from './list-admin-videos';
@@ -23,8 +22,8 @@ export const updateVideo = defineOperation({
   example: { ...adminVideoExample, is_published: false },
   errors: ['resource_not_found', 'video_exists'],
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    await update(db(), params.id, body, toAuditContext(principal, context.requestId));
+  handle: async ({ params, body, actor }) => {
+    await update(db(), params.id, body, actor);
     return { value: await getAdminVideo(params.id) };
   },
 });

@@ -3,7 +3,6 @@ import { Media, UploadBody } from '../../../editing/media/schema';
 import { addMedia } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
 import { storage } from '../../../platform/storage/open-storage';
-import { toWriter } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { mediaExample } from './list-media';
 
@@ -37,9 +36,8 @@ export const uploadMedia = defineOperation({
   example: mediaExample,
   errors: ['storage_unavailable'],
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const writer = toWriter(principal, context.requestId);
-    const row = await addMedia(db(), storage, body, writer);
-    return { value: await completeOne(row, { ...writer, locale: context.locale }) };
+  handle: async ({ body, actor, context }) => {
+    const row = await addMedia(db(), storage, body, actor);
+    return { value: await completeOne(row, { ...actor, locale: context.locale }) };
   },
 });

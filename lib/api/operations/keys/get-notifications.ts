@@ -16,9 +16,8 @@ export const getNotifications = defineOperation({
   example: { warnings: true },
   errors: ['subscriber_not_found'],
   extension: true,
-  handle: async ({ principal }) => {
-    const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
-    if (!subscriber) throw new ApiError('subscriber_not_found');
-    return { value: await findNotifications(subscriber.id) };
+  handle: async ({ actor }) => {
+    if (!actor.subscriberId) throw new ApiError('subscriber_not_found');
+    return { value: await findNotifications(actor.subscriberId) };
   },
 });

@@ -3,6 +3,7 @@ import { toSessionCookie } from '../../../people/auth/rules';
 import type { IssuedKey as NewKey } from '../../../people/keys/record';
 import { IssuedKey } from '../../../people/keys/schema';
 import { redeemKey } from '../../../people/keys/writes';
+import { db } from '../../../platform/db/client';
 import { emailAddress } from '../../../platform/email';
 import { defineOperation } from '../../http/operation';
 import { boundedText } from '../../http/params';
@@ -59,7 +60,7 @@ export const issueKey = defineOperation({
   secret: true,
   needsCounters: true,
   handle: async ({ body, context }) => {
-    const { key, session } = await redeemKey(body.email, body.token, context);
+    const { key, session } = await redeemKey(db(), body.email, body.token, context);
     return { value: toIssuedKey(key), cookies: session ? [toSessionCookie(session)] : [] };
   },
 });

@@ -24,7 +24,7 @@ export const listMyMails = defineOperation({
     ],
   },
   extension: true,
-  handle: async ({ principal }) => ({
-    value: { items: principal.kind === 'session' ? await listRecentEmails(principal.email) : [] },
+  handle: async ({ actor }) => ({
+    value: { items: actor.email === undefined ? [] : await listRecentEmails(actor.email) },
   }),
 });

@@ -1,7 +1,7 @@
 import { IssuedKey } from '../../../people/keys/schema';
 import { rotateKey as rotate } from '../../../people/keys/writes';
+import { db } from '../../../platform/db/client';
 import { defineOperation } from '../../http/operation';
-import { ApiError } from '../../problems';
 import { issuedKeyExample, toIssuedKey } from './issue-key';
 
 export const rotateKey = defineOperation({
@@ -23,9 +23,5 @@ export const rotateKey = defineOperation({
   secret: true,
   needsCounters: true,
   extension: true,
-  handle: async ({ principal, context }) => {
-    const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
-    if (!subscriber) throw new ApiError('subscription_inactive');
-    return { value: toIssuedKey(await rotate(subscriber.id, context)) };
-  },
+  handle: async ({ actor, context }) => ({ value: toIssuedKey(await rotate(db(), actor, context)) }),
 });

@@ -1,6 +1,7 @@
 import { findNotifications } from '../../../people/warnings/reads';
 import { Notifications, NotificationsUpdate } from '../../../people/warnings/schema';
 import { setNotifications } from '../../../people/warnings/writes';
+import { db } from '../../../platform/db/client';
 import { defineOperation } from '../../http/operation';
 import { ApiError } from '../../problems';
 
@@ -19,12 +20,11 @@ export const updateNotifications = defineOperation({
   example: { warnings: false },
   errors: ['subscriber_not_found'],
   extension: true,
-  handle: async ({ principal, body, context }) => {
-    const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
-    if (!subscriber) throw new ApiError('subscriber_not_found');
+  handle: async ({ body, actor }) => {
+    const { subscriberId } = actor;
+    if (!subscriberId) throw new ApiError('subscriber_not_found');
     const { warnings } = body;
-    const audit = { actor: `subscriber:${subscriber.email}`, requestId: context.requestId };
-    if (typeof warnings === 'boolean') await setNotifications(subscriber.id, { warnings }, audit);
-    return { value: await findNotifications(subscriber.id) };
+    if (typeof warnings === 'boolean') await setNotifications(db(), subscriberId, { warnings }, actor);
+    return { value: await findNotifications(subscriberId) };
   },
 });

@@ -2,9 +2,7 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { CreatedWebhook, WebhookCreate } from '../../../people/webhooks/schema';
 import { createWebhook as create } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { toWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
-import { ApiError } from '../../problems';
 import { webhookExample } from './list-webhooks';
 
 const { url, events, description } = webhookExample;
@@ -29,10 +27,8 @@ export const createWebhook = defineOperation({
   errors: ['subscription_inactive', 'limit_reached'],
   secret: true,
   extension: true,
-  handle: async ({ body, principal, context }) => {
-    const owner = toWebhookOwner(principal, context);
-    if (!owner) throw new ApiError('subscription_inactive');
-    const { id, secret } = await create(db(), body, owner);
-    return { value: { ...(await getWebhook(owner.subscriberId, id)), secret } };
+  handle: async ({ body, actor, context }) => {
+    const { id, secret } = await create(db(), body, actor, context.now);
+    return { value: { ...(await getWebhook(actor, id)), secret } };
   },
 });

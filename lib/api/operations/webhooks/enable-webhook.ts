@@ -2,7 +2,6 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { Webhook } from '../../../people/webhooks/schema';
 import { enableWebhook as enable } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
@@ -27,9 +26,8 @@ export const enableWebhook = defineOperation({
   errors: ['resource_not_found', 'state_conflict'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const owner = requireWebhookOwner(principal, context);
-    await enable(db(), params.id, owner);
-    return { value: await getWebhook(owner.subscriberId, params.id) };
+  handle: async ({ params, actor }) => {
+    await enable(db(), params.id, actor);
+    return { value: await getWebhook(actor, params.id) };
   },
 });

@@ -1,6 +1,5 @@
 import { getWebhook as readWebhook } from '../../../people/webhooks/reads';
 import { Webhook } from '../../../people/webhooks/schema';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
@@ -21,7 +20,5 @@ export const getWebhook = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => ({
-    value: await readWebhook(requireWebhookOwner(principal, context).subscriberId, params.id),
-  }),
+  handle: async ({ params, actor }) => ({ value: await readWebhook(actor, params.id) }),
 });

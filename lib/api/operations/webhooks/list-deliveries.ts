@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listDeliveries as readDeliveries } from '../../../distribution/webhook-messages/reads';
 import { DeliveryList } from '../../../distribution/webhook-messages/schema';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams, page, page_size } from '../../http/params';
 import { toPage } from '../../http/response';
@@ -42,8 +41,6 @@ export const listDeliveries = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, query, principal, context }) => {
-    const { subscriberId } = requireWebhookOwner(principal, context);
-    return toPage(await readDeliveries(subscriberId, params.id, { page: query.page, pageSize: query.page_size }), query);
-  },
+  handle: async ({ params, query, actor }) =>
+    toPage(await readDeliveries(actor, params.id, { page: query.page, pageSize: query.page_size }), query),
 });

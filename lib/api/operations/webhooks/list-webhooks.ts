@@ -32,8 +32,5 @@ export const listWebhooks = defineOperation({
   example: { items: [webhookExample] },
   secret: true,
   extension: true,
-  handle: async ({ principal }) => {
-    const subscriber = principal.kind === 'session' ? principal.subscriber : undefined;
-    return { value: { items: subscriber ? await readWebhooks(subscriber.id) : [] } };
-  },
+  handle: async ({ actor }) => ({ value: { items: await readWebhooks(actor) } }),
 });

@@ -3,7 +3,6 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { ReplayInput, Webhook } from '../../../people/webhooks/schema';
 import { parseTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
@@ -30,9 +29,8 @@ export const replayWebhook = defineOperation({
   errors: ['resource_not_found', 'state_conflict', 'rate_limited'],
   secret: true,
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const owner = requireWebhookOwner(principal, context);
-    await replayChanges(db(), params.id, parseTime(body.since) as Date, owner);
-    return { value: await getWebhook(owner.subscriberId, params.id) };
+  handle: async ({ params, body, actor }) => {
+    await replayChanges(db(), params.id, parseTime(body.since) as Date, actor);
+    return { value: await getWebhook(actor, params.id) };
   },
 });

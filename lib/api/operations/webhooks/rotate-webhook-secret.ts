@@ -2,7 +2,6 @@ import { RotatedSecret } from '../../../people/webhooks/schema';
 import { rotateSecret } from '../../../people/webhooks/writes';
 import { toWireTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
@@ -26,8 +25,8 @@ export const rotateWebhookSecret = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const { secret, previousValidUntil } = await rotateSecret(db(), params.id, requireWebhookOwner(principal, context));
+  handle: async ({ params, actor, context }) => {
+    const { secret, previousValidUntil } = await rotateSecret(db(), params.id, actor, context.now);
     return { value: { secret, previous_valid_until: previousValidUntil ? toWireTime(previousValidUntil) : null } };
   },
 });

@@ -2,7 +2,6 @@ import { queueTest } from '../../../distribution/webhook-messages/writes';
 import { getWebhook } from '../../../people/webhooks/reads';
 import { Webhook } from '../../../people/webhooks/schema';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
@@ -26,9 +25,8 @@ export const sendTest = defineOperation({
   errors: ['resource_not_found', 'rate_limited'],
   secret: true,
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    const owner = requireWebhookOwner(principal, context);
-    await queueTest(db(), params.id, owner);
-    return { value: await getWebhook(owner.subscriberId, params.id) };
+  handle: async ({ params, actor }) => {
+    await queueTest(db(), params.id, actor);
+    return { value: await getWebhook(actor, params.id) };
   },
 });

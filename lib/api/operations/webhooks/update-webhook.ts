@@ -2,7 +2,6 @@ import { getWebhook } from '../../../people/webhooks/reads';
 import { Webhook, WebhookUpdate } from '../../../people/webhooks/schema';
 import { updateWebhook as update } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { requireWebhookOwner } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
@@ -24,9 +23,8 @@ export const updateWebhook = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   extension: true,
-  handle: async ({ params, body, principal, context }) => {
-    const owner = requireWebhookOwner(principal, context);
-    await update(db(), params.id, body, owner);
-    return { value: await getWebhook(owner.subscriberId, params.id) };
+  handle: async ({ params, body, actor }) => {
+    await update(db(), params.id, body, actor);
+    return { value: await getWebhook(actor, params.id) };
   },
 });
