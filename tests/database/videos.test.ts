@@ -49,7 +49,7 @@ describe('a video', () => {
     const holder = await read<string>(database.pool, 'SELECT id FROM videos WHERE video_url = $1', [url]);
     // Taking what one already has changes nothing.
     expect(tally(outcomes)).toEqual(holder === other ? { done: 3, video_exists: 6 } : { done: 1, video_exists: 8 });
-    await expect(createVideo(database, video(), context)).rejects.toMatchObject({ heldBy: holder });
+    await expect(createVideo(database, video(), context)).rejects.toMatchObject({ data: { held_by: holder } });
   });
 
   test.each([
