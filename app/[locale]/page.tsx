@@ -1,16 +1,15 @@
 import type { Metadata } from 'next';
-import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
-import { SearchBox } from '@/components/archive/search-box';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { Latest } from '@/components/home/latest';
 import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
+import { Welcome } from '@/components/home/welcome';
 import { getArchiveStats, getBodyLengths, listArticles, listFeatured } from '@/lib/archive/articles/reads';
 import { toFrontPage, toReadingMinutes } from '@/lib/archive/articles/rules';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { readCategories } from './collection';
 import { toFeedLinks } from './feed-links';
@@ -30,13 +29,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Home: what is published here, search, the leading and the latest articles, categories, authors and three ways in. */
 export default withErrorPage(async function Home() {
-  const [locale, t, common, format] = await Promise.all([
-    getLocale(),
-    getTranslations('home'),
-    getTranslations('common'),
-    getFormatter(),
-  ]);
-  const { appUrl, publisherName } = env();
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('home')]);
+  const { appUrl } = env();
   const [featured, { items: newest }, figures, listed, authors] = await Promise.all([
     listFeatured(LEADS, appUrl),
     listArticles({ lang: 'both', page: 1, pageSize: LEADS + LATEST }, appUrl),
@@ -51,20 +45,11 @@ export default withErrorPage(async function Home() {
   );
   const minutes = new Map([...lengths].map(([id, each]) => [id, toReadingMinutes(each, locale)]));
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
-  const held = t('figures', {
-    articles: figures.articles,
-    categories: figures.categories,
-    videos: figures.videos,
-    articlesText: format.number(figures.articles),
-  });
   const ways = ['read', 'subscribe', 'api'] as const;
   const targets = { read: '/archive', subscribe: '/subscribe', api: '/docs' };
   return (
-    <div className="page pt-10 md:pt-16">
-      <h1 className="title max-w-[26em] [overflow-wrap:anywhere]">{t('title', { publisher: publisherName })}</h1>
-      <div className="mt-7 max-w-[46rem]">
-        <SearchBox initial="" />
-      </div>
+    <div className="page pt-8 md:pt-12">
+      <Welcome figures={figures} />
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>
       ) : (
@@ -77,7 +62,9 @@ export default withErrorPage(async function Home() {
         {ways.map((way) => (
           <div key={way}>
             <h2 className="heading">{t(`ways.${way}.title`)}</h2>
-            <p className="mt-1.5 font-serif text-17 text-muted">{t(`ways.${way}.text`)}</p>
+            <p className="mt-1.5 font-serif text-17 text-muted">
+              {t(`ways.${way}.text`, { open: figures.open, total: figures.articles })}
+            </p>
             <p className="mt-2 text-15">
               <Link href={targets[way]} className="link">
                 {t(`ways.${way}.link`)}
@@ -86,12 +73,6 @@ export default withErrorPage(async function Home() {
           </div>
         ))}
       </section>
-
-      <p className="mt-14 text-15 text-muted tabular-nums">
-        {figures.updatedAt
-          ? common('sentences', { first: held, second: t('updated', { date: toDay(locale, figures.updatedAt) }) })
-          : held}
-      </p>
     </div>
   );
 });

@@ -17,6 +17,8 @@ const TYPE = 'application/xml; charset=utf-8';
 const PAGES = [
   { path: '', live: true },
   { path: '/archive', live: true },
+  { path: '/topics', live: true },
+  { path: '/authors', live: true },
   { path: '/videos', live: true },
   { path: '/docs', live: false },
   { path: '/docs/reference', live: false },

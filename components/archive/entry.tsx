@@ -8,6 +8,7 @@ import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
 import type { BrowseHit } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
+import { CategoryMark, toCategoryColor } from './category-mark';
 import { Highlighted } from './highlighted';
 import { Marks } from './marks';
 import { toPassage } from './passage';
@@ -63,6 +64,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
           </Link>
         )}
         <Link href={toCategoryPath(hit.category_slug)} prefetch={false} className="detail-link">
+          <CategoryMark color={toCategoryColor(categories.keys(), hit.category_slug)} />
           {categories.get(hit.category_slug) ?? hit.category_slug}
         </Link>
         {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
@@ -132,7 +134,7 @@ export function EntryTitle({ href, title, second }: { href: string; title: Text;
         </Link>
       </h2>
       {second && (
-        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-muted">
+        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-ink">
           {second.text}
         </p>
       )}

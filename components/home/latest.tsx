@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
 import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
@@ -50,7 +51,7 @@ export function Latest({
                   </Link>
                 </h3>
                 {second && (
-                  <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-muted">
+                  <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-ink">
                     {second}
                   </p>
                 )}
@@ -58,7 +59,10 @@ export function Latest({
               <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted md:contents">
                 <span className="tabular-nums md:hidden">{toDay(locale, item.published_at)}</span>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-                  {categories.get(item.category_slug) ?? item.category_slug}
+                  <span>
+                    <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
+                    {categories.get(item.category_slug) ?? item.category_slug}
+                  </span>
                   <Marks article={item} />
                 </span>
                 <span className="text-13 tabular-nums md:text-end">

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
@@ -17,10 +18,17 @@ export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
   const [first, ...others] = items;
   const pair = items.length === 2 ? items : others;
   return (
-    <section aria-label={t('leads')} className="mt-14 border-t border-edge pt-7">
-      {first && pair !== items && <Lead item={first} large {...shown} />}
+    <section aria-labelledby="leads" className="mt-10 md:mt-12">
+      <h2 id="leads" className="heading border-b border-edge pb-2">
+        {t('leads')}
+      </h2>
+      {first && pair !== items && (
+        <div className="mt-6">
+          <Lead item={first} large {...shown} />
+        </div>
+      )}
       {pair.length > 0 && (
-        <div className={`grid gap-x-14 gap-y-8 md:grid-cols-2 ${pair === items ? '' : 'mt-9 border-t border-line pt-7'}`}>
+        <div className={`grid gap-x-14 gap-y-8 md:grid-cols-2 ${pair === items ? 'mt-6' : 'mt-8 border-t border-line pt-6'}`}>
           {pair.map((item, index) => (
             <div key={item.id} className={index > 0 ? 'max-md:border-t max-md:border-line max-md:pt-7' : ''}>
               <Lead item={item} {...shown} />
@@ -50,11 +58,12 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
           <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
+            <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
             {categories.get(item.category_slug) ?? item.category_slug}
           </Link>
-          <Marks article={item} pin />
+          <Marks article={item} />
         </p>
-        <h2 className="mt-2">
+        <h3 className="mt-2">
           <Link
             href={toArticlePath(item.slug)}
             lang={toLangTag(main)}
@@ -62,11 +71,11 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
           >
             <TitleWords text={title} language={main} />
           </Link>
-        </h2>
+        </h3>
         {second && (
           <p
             lang={toLangTag(otherLocale(locale))}
-            className={`mt-1 font-serif leading-snug text-muted ${large ? 'text-[1.1875rem]' : 'text-17'}`}
+            className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
           >
             {second}
           </p>

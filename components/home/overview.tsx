@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
 import type { AuthorTotal } from '@/lib/archive/authors/record';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
@@ -12,6 +13,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
   const locale = useLocale();
   const t = useTranslations('home');
   if (categories.length === 0) return null;
+  const slugs = categories.map(({ slug }) => slug);
   return (
     <div className={`mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}>
       <section aria-labelledby="categories" className="min-w-0">
@@ -27,6 +29,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
                   prefetch={false}
                   className="min-w-0 font-serif text-17 font-medium text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
                 >
+                  <CategoryMark color={toCategoryColor(slugs, category.slug)} />
                   {toCategoryName(category, locale)}
                 </Link>
                 <span className="text-13 text-muted tabular-nums">{category.article_count}</span>

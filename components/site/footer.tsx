@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/platform/i18n/link';
 import { toMailtoUrl } from '@/lib/platform/mailto';
+import { Lockup } from './lockup';
 
 /** The footer of every page: links and the publisher. */
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
@@ -11,12 +12,14 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
     <footer className="mt-24 border-t border-line text-15 text-muted print:hidden">
       <div className="page grid gap-x-12 gap-y-8 pt-10 pb-8 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="max-w-[24em]">
-          <p className="font-serif text-17 font-semibold text-ink">{t('site')}</p>
-          <p className="mt-2">{t('footer.line')}</p>
+          <Lockup locale={locale} />
+          <p className="mt-4">{t('footer.line')}</p>
         </div>
         <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-10 gap-y-8 sm:grid-cols-3 md:gap-x-16">
           <Group title={t('footer.read')}>
             <PageLink href="/archive">{t('nav.archive')}</PageLink>
+            <PageLink href="/topics">{t('nav.topics')}</PageLink>
+            <PageLink href="/authors">{t('nav.authors')}</PageLink>
             <PageLink href="/videos">{t('nav.videos')}</PageLink>
             <PageLink href="/subscribe">{t('nav.subscribe')}</PageLink>
             <li>

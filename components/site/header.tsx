@@ -8,6 +8,7 @@ import type { Reader } from '@/lib/people/auth/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { LanguageSwitch } from './language-switch';
+import { Lockup } from './lockup';
 import { Menu } from './menu';
 import { NavLink } from './nav-link';
 import { PaletteButton } from './palette/palette-button';
@@ -25,7 +26,10 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
       {text}
     </NavLink>
   );
-  const main = (['archive', 'videos', 'docs', 'keys'] as const).map((page) => ({ href: `/${page}`, text: t(`nav.${page}`) }));
+  const main = (['topics', 'authors', 'videos', 'api'] as const).map((page) => ({
+    href: page === 'api' ? '/docs' : `/${page}`,
+    text: t(`nav.${page}`),
+  }));
   const theme = (
     <>
       <Sun aria-hidden className="theme-light size-[18px]" strokeWidth={1.5} />
@@ -45,11 +49,8 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
   return (
     <header className="relative z-30 border-b border-line print:hidden">
       <div className="page flex h-14 items-center lg:h-16">
-        <Link
-          href="/"
-          className={`flex h-11 items-center font-serif font-semibold whitespace-nowrap text-ink no-underline ${locale === 'zh' ? 'text-17' : 'text-17 tracking-[-0.01em] lg:text-19'}`}
-        >
-          {t('site')}
+        <Link href="/" className="flex h-11 items-center no-underline">
+          <Lockup locale={locale} />
         </Link>
         <nav aria-label={t('nav.label')} className="ms-10 hidden gap-x-7 lg:flex">
           {main.map(({ href, text }) => (
@@ -62,7 +63,7 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
           locale={locale}
           label={t('nav.search')}
           reader={reader && { role: reader.role }}
-          className="ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
+          className="header-search ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
         >
           <Search aria-hidden className="size-[19px] shrink-0 lg:size-4" strokeWidth={1.5} />
         </PaletteButton>

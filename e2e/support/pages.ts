@@ -97,6 +97,8 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'archive-author', reading: true, path: '/archive?author=Margaret+Osei&from=2020-01-01&sort=oldest' },
+  { name: 'topics', reading: true, path: '/topics' },
+  { name: 'authors', reading: true, path: '/authors' },
   { name: 'category', reading: true, path: '/archive/category/revenue-management' },
   { name: 'tag', reading: true, path: '/archive/tag/benchmarking' },
   { name: 'author', reading: true, path: '/authors/Margaret%20Osei' },

@@ -100,7 +100,7 @@ it('relates articles by shared tags, then by category, excluding the article its
 
 it('returns archive totals and reading lengths', async () => {
   const figures = await getArchiveStats();
-  expect(figures).toMatchObject({ articles: 4, categories: 2, videos: 1 });
+  expect(figures).toMatchObject({ articles: 4, open: 3, categories: 2, videos: 1 });
   expect(figures.updatedAt).toBeInstanceOf(Date);
   const item = (await browse({ tag: 'ice' })).items[0];
   expect((await getBodyLengths([item?.id ?? ''], 'en')).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
@@ -137,7 +137,7 @@ it('lists recent authors once each, by the number of their articles', async () =
     { slug: 'j', author_name: 'Inès', author_name_zh: '伊内斯', publish_at: '2023-01-02T00:00:00Z' },
   ]);
   const authors = await listRecentAuthors(10);
-  expect(authors.at(-1)).toEqual({ author_name: 'Inès', author_name_zh: '伊内斯', articles: 2 });
+  expect(authors.at(-1)).toMatchObject({ author_name: 'Inès', author_name_zh: '伊内斯', articles: 2 });
   expect(authors).toHaveLength(2);
   expect(authors[0]?.articles).toBeGreaterThan(2);
   expect(await listRecentAuthors(1)).toEqual(authors.slice(0, 1));

@@ -97,6 +97,8 @@ type PageEntry = readonly [path: string, name: keyof typeof en.pages];
 const publicPages: readonly PageEntry[] = [
   ['/', 'home'],
   ['/archive', 'archive'],
+  ['/topics', 'topics'],
+  ['/authors', 'authors'],
   ['/videos', 'videos'],
   ['/docs', 'docs'],
   ['/docs/reference', 'reference'],

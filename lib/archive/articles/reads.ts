@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { db } from '../../platform/db/client';
 import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
@@ -5,7 +6,7 @@ import { NotFoundError } from '../../platform/errors';
 import type { Lang, Locale } from '../../platform/i18n/locales';
 import { foldAuthor } from '../authors/rules';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
-import { type ArticleFilter, type BodyLengths, toCountKey } from './rules';
+import { type ArchiveStats, type ArticleFilter, type BodyLengths, toCountKey } from './rules';
 import type { Article, ArticleItem } from './schema';
 
 /**
@@ -186,12 +187,11 @@ export async function listRelated(
   return rows.map((row) => toItem(row, 'both', appUrl));
 }
 
-/** Totals of the archive; `updatedAt` is undefined until something is published. */
-export type ArchiveStats = { articles: number; categories: number; videos: number; updatedAt: Date | undefined };
+type StatsRow = Omit<ArchiveStats, 'updatedAt' | 'open'> & { updated_at: Date | null };
 
-/** The totals of the home page. Triggers or small tables provide them, so the archive's size does not matter. */
+/** The totals of the home page. Triggers, small tables or a cache provide them, so the archive's size does not matter. */
 export async function getArchiveStats(): Promise<ArchiveStats> {
-  const { rows } = await readDb().query<{ articles: number; categories: number; videos: number; updated_at: Date | null }>(
+  const { rows } = await readDb().query<StatsRow>(
     sql`
       SELECT
         (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
@@ -201,7 +201,24 @@ export async function getArchiveStats(): Promise<ArchiveStats> {
     'archive_stats',
   );
   const { updated_at, ...totals } = rows[0] ?? { articles: 0, categories: 0, videos: 0, updated_at: null };
-  return { ...totals, updatedAt: updated_at ?? undefined };
+  return { ...totals, open: await countOpen(await getArchiveVersion()), updatedAt: updated_at ?? undefined };
+}
+
+/** By archive version, because counting reads every article. */
+const openCounts = new LRUCache<string, Promise<number>>({ max: 2 });
+
+function countOpen(version: string): Promise<number> {
+  const cached = openCounts.get(version);
+  if (cached) return cached;
+  const count = readDb()
+    .query<{ open: number }>(
+      sql`SELECT count(*)::int AS open FROM articles WHERE state = 'published' AND NOT is_premium`,
+      'open_articles',
+    )
+    .then(({ rows }) => rows[0]?.open ?? 0);
+  openCounts.set(version, count);
+  count.catch(() => openCounts.delete(version));
+  return count;
 }
 
 /**

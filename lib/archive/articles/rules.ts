@@ -22,6 +22,15 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
 }
 
+/** Totals of the archive. `open` articles are free to read; `updatedAt` is undefined until something is published. */
+export type ArchiveStats = {
+  articles: number;
+  open: number;
+  categories: number;
+  videos: number;
+  updatedAt: Date | undefined;
+};
+
 /** Reading speed: 230 English words with their spaces, or 400 Chinese characters. */
 const CHARACTERS_PER_MINUTE: Record<Locale, number> = { en: 1_380, zh: 400 };
 

@@ -37,18 +37,24 @@ const RECENT_ARTICLES = 200;
 
 /** The authors of recent articles with the number of all their articles, the most productive first. */
 export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
-  const { rows } = await readDb().query<{ author_name: string; author_name_zh: string; articles: number }>(
+  const { rows } = await readDb().query<Record<keyof Author | 'author_avatar', string> & { articles: number }>(
     sql`
-    WITH recent AS (SELECT author_name, author_name_zh, author_fold(author_name) AS author, published_at, id
+    WITH recent AS (
+      SELECT author_name, author_name_zh, author_title_en, author_title_zh, author_avatar, author_fold(author_name) AS author,
+        published_at, id
       FROM articles WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT ${RECENT_ARTICLES}),
-    authors AS (SELECT DISTINCT ON (author) author, author_name, author_name_zh FROM recent
-      ORDER BY author, published_at DESC, id DESC)
-    SELECT author_name, author_name_zh,
+    authors AS (SELECT DISTINCT ON (author) * FROM recent ORDER BY author, published_at DESC, id DESC)
+    SELECT author_name, author_name_zh, author_title_en, author_title_zh, author_avatar,
       (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'author' AND n.value = author) AS articles
-    FROM authors ORDER BY articles DESC, author LIMIT ${limit}`,
+    FROM authors WHERE author <> '' ORDER BY articles DESC, author LIMIT ${limit}`,
     'recent_authors',
   );
-  return rows.map((row) => ({ ...row, author_name_zh: row.author_name_zh || null }));
+  return rows.map((row) => ({
+    ...row,
+    author_name_zh: row.author_name_zh || null,
+    author_title_en: row.author_title_en || null,
+    author_title_zh: row.author_title_zh || null,
+  }));
 }
 
 /**

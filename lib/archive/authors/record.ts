@@ -12,8 +12,8 @@ export type Author = {
   author_title_zh: string | null;
 };
 
-/** An author with the number of their articles. */
-export type AuthorTotal = Pick<Author, 'author_name' | 'author_name_zh'> & { articles: number };
+/** An author with the number of their articles, and the portrait that the newest of them has. */
+export type AuthorTotal = Author & { author_avatar: string; articles: number };
 
 /** What a member of staff wrote about themselves for the page of the author they are. */
 export type AuthorProfile = { bio_zh: string; bio_en: string; avatar: string };

@@ -1,0 +1,101 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { getArchiveStats } from '@/lib/archive/articles/reads';
+import { env } from '@/lib/platform/env';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toCategoryPath, toTagPath } from '@/lib/platform/portal-paths';
+import { browseArchive } from '@/lib/search/browse/reads';
+import { parseBrowseQuery } from '@/lib/search/browse/rules';
+import { readCategories } from '../collection';
+import { withErrorPage } from '../with-error-page';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('collection.topics')]);
+  return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/topics') };
+}
+
+/** The subjects of the archive: every category in both languages, and the tags that run across them. */
+export default withErrorPage(async function TopicsPage() {
+  const [locale, t, counted, categories, { articles: total }, found] = await Promise.all([
+    getLocale(),
+    getTranslations('collection.topics'),
+    getTranslations('collection'),
+    readCategories(),
+    getArchiveStats(),
+    browseArchive(parseBrowseQuery({}), false, env().appUrl),
+  ]);
+  const slugs = categories.map(({ slug }) => slug);
+  return (
+    <div className="page pt-8 md:pt-12">
+      <header className="border-b border-edge pb-6">
+        <h1 className="title">{t('title')}</h1>
+        <p className="mt-3 max-w-text font-serif text-17">{t('lead', { categories: categories.length })}</p>
+        <p className="mt-4 text-15">
+          <Link href="/archive" className="link">
+            {t('all', { total })}
+          </Link>
+        </p>
+      </header>
+      <ul className="grid gap-x-14 md:grid-cols-2">
+        {categories.map((category) => {
+          const main = category[`name_${locale}`] ? locale : otherLocale(locale);
+          const second = category[`name_${otherLocale(main)}`];
+          const described = category[`description_${locale}`] ? locale : otherLocale(locale);
+          return (
+            <li
+              key={category.slug}
+              data-category={toCategoryColor(slugs, category.slug)}
+              className="min-w-0 border-b border-line py-6"
+            >
+              <h2 className="font-serif text-22 leading-snug font-semibold">
+                <Link
+                  href={toCategoryPath(category.slug)}
+                  prefetch={false}
+                  lang={toLangTag(main)}
+                  className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+                >
+                  <CategoryMark color={toCategoryColor(slugs, category.slug)} />
+                  {category[`name_${main}`] || category.slug}
+                </Link>
+              </h2>
+              {second && (
+                <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-19 leading-snug">
+                  {second}
+                </p>
+              )}
+              {category[`description_${described}`] && (
+                <p lang={toLangTag(described)} className="mt-2 max-w-text font-serif text-17 text-muted">
+                  {category[`description_${described}`]}
+                </p>
+              )}
+              <p className="mt-2 text-13 text-muted tabular-nums">{counted('count', { total: category.article_count })}</p>
+            </li>
+          );
+        })}
+      </ul>
+      {found.facets.tags.length > 0 && (
+        <section aria-labelledby="tags" className="mt-14">
+          <h2 id="tags" className="heading border-b border-edge pb-2">
+            {t('tags')}
+          </h2>
+          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+            {found.facets.tags.map(({ value, count }) => (
+              <li key={value}>
+                <Link
+                  href={toTagPath(value)}
+                  prefetch={false}
+                  className="inline-flex min-h-11 items-center gap-1.5 text-15 text-ink no-underline hover:text-jade md:min-h-8"
+                >
+                  {value} <span className="text-13 text-muted tabular-nums">{count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+});
