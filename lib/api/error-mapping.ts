@@ -28,7 +28,7 @@ const problemOf: { [Code in DomainCode]: ProblemCode | ((error: { data: DomainEr
       : new ApiError('resource_not_found', { resource }),
   overloaded: () => new ApiError('unavailable', {}, RETRY_SOON),
   publish_blocked: 'publish_blocked',
-  role_required: 'role_required',
+  role_required: ({ data }) => (data.role === 'admin' ? new ApiError('admin_required') : new ApiError('role_required', data)),
   rotation_limited: ({ data }) => new ApiError('rotation_limited', data, { 'retry-after': String(data.retry_after_seconds) }),
   slug_taken: 'slug_taken',
   state_conflict: 'state_conflict',

@@ -64,6 +64,7 @@ import { openPreview } from './operations/editing/open-preview';
 import { orderCategories } from './operations/editing/order-categories';
 import { publishArticle } from './operations/editing/publish-article';
 import { recordPresence } from './operations/editing/record-presence';
+import { requestReview } from './operations/editing/request-review';
 import { restoreRevision } from './operations/editing/restore-revision';
 import { saveDraft } from './operations/editing/save-draft';
 import { scheduleArticle } from './operations/editing/schedule-article';
@@ -72,6 +73,7 @@ import { updateCategory } from './operations/editing/update-category';
 import { updateMedia } from './operations/editing/update-media';
 import { updateVideo } from './operations/editing/update-video';
 import { uploadMedia } from './operations/editing/upload-media';
+import { withdrawReview } from './operations/editing/withdraw-review';
 import { getMe } from './operations/keys/get-me';
 import { getNotifications } from './operations/keys/get-notifications';
 import { issueKey } from './operations/keys/issue-key';
@@ -175,6 +177,8 @@ export const operations: readonly Operation[] = [
   openPreview,
   recordPresence,
   markTranslation,
+  requestReview,
+  withdrawReview,
   listSnapshots,
   downloadSnapshot,
   listWebhooks,

@@ -11,6 +11,7 @@ export type ResourceName =
   | 'key'
   | 'media'
   | 'preview'
+  | 'review'
   | 'revision'
   | 'schedule'
   | 'snapshot'

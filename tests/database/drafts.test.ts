@@ -6,6 +6,7 @@ import { getEditedArticle } from '../../lib/editing/articles/reads';
 import { createArticle, deleteArticle, updateArticle } from '../../lib/editing/articles/writes';
 import { listEditedArticles } from '../../lib/editing/drafts/reads';
 import { discardDraft, publishDraft, saveDraft } from '../../lib/editing/drafts/writes';
+import { requestReview, withdrawReview } from '../../lib/editing/reviews/writes';
 import { markInStep } from '../../lib/editing/translations/writes';
 import type { Actor } from '../../lib/platform/actor';
 import { type Database, openDatabase } from '../../lib/platform/db/client';
@@ -320,6 +321,81 @@ describe('an article', () => {
       listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader, 'https://example.com');
     expect((await listed(mine)).items.map(({ slug }) => slug)).toEqual(['of-con']);
     expect((await listed(other)).items).toEqual([]);
+  });
+});
+
+describe('deletion', () => {
+  const remove = (id: string, actor: Actor) => deleteArticle(database, id, actor);
+
+  it.each(['contributor', 'editor'] as const)('by a %s is limited to their own articles that readers never saw', async (role) => {
+    const [mine, other] = [staff(`del-${role}`, role), staff('del-else', 'editor')];
+    const own = await create({ is_published: false }, mine);
+    const others = await create({ is_published: false }, other);
+    const seen = await create({ is_published: false }, mine);
+    await publish(seen.id, 1);
+    await updateArticle(database, seen.id, { is_published: false }, { since: 2, actor: ann });
+    await expect(remove(seen.id, mine)).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
+    await expect(remove(others.id, mine)).rejects.toMatchObject({ code: role === 'editor' ? 'role_required' : 'not_found' });
+    const { deletable } = await getEditedArticle(own.id, mine, new Date(), 'https://example.com');
+    expect(deletable).toBe(true);
+    await remove(own.id, mine);
+    await expect(remove(own.id, mine)).rejects.toMatchObject({ code: 'not_found' });
+    await remove(seen.id, staff('boss', 'admin'));
+  });
+});
+
+describe('a request for review', () => {
+  const con = staff('reviewee', 'contributor');
+  const now = new Date('2026-11-24T08:00:00Z');
+  const ask = (id: string, note: string, actor = con) => requestReview(database, id, { note }, { actor, now });
+  const reviewOf = async (id: string) => (await state(id)).review;
+  const list = async (options: object, reader = ann) => {
+    const page = await listEditedArticles(
+      { sort: '-edited_at', page: 1, pageSize: 100, ...options },
+      reader,
+      'https://example.com',
+    );
+    return page.items;
+  };
+
+  it('is listed with its note, replaced by another and taken back, each with an audit row and a version', async () => {
+    const { id } = await create({ is_published: false, slug: 'to-review' }, con);
+    expect((await ask(id, 'Figures are final')).version).toBe(2);
+    expect((await ask(id, 'Figures are final')).version).toBe(2);
+    const review = { by: con.name, at: now.toISOString(), note: 'Figures are final' };
+    expect(await list({ review: true })).toMatchObject([{ slug: 'to-review', review }]);
+    expect((await list({ review: false })).some(({ slug }) => slug === 'to-review')).toBe(false);
+    expect((await list({ mine: true }, con)).map(({ slug }) => slug)).toEqual(['to-review']);
+    expect((await list({ mine: true, review: true })).map(({ slug }) => slug)).toEqual([]);
+    expect((await ask(id, '', ann)).version).toBe(3);
+    expect((await getEditedArticle(id, con, now, 'https://example.com')).review).toMatchObject({ by: 'Ann', note: '' });
+    expect((await withdrawReview(database, id, con)).review).toBeUndefined();
+    await expect(withdrawReview(database, id, con)).rejects.toMatchObject({ code: 'not_found', data: { resource: 'review' } });
+    const audited = (await readAudit(database, `article:${id}`)).filter(({ action }) => action === 'article.review');
+    expect(audited.map(({ actor, after }) => [actor, after !== null])).toEqual([
+      [con.name, true],
+      [ann.name, true],
+      [con.name, false],
+    ]);
+  });
+
+  it('ends when the article is published, directly too, and when its draft is discarded', async () => {
+    const first = await create({ is_published: false }, con);
+    await ask(first.id, 'one');
+    await publish(first.id, 2);
+    expect(await reviewOf(first.id)).toBeUndefined();
+    await expect(ask(first.id, 'late')).rejects.toMatchObject({ code: 'role_required', data: { role: 'editor' } });
+
+    const second = await create({ is_published: false }, con);
+    await ask(second.id, 'two');
+    await updateArticle(database, second.id, { is_published: true }, { since: 2, actor: ann });
+    expect(await reviewOf(second.id)).toBeUndefined();
+
+    const third = await create({ is_published: false }, con);
+    await save(third.id, { title_en: 'Draft' }, 1, con);
+    await ask(third.id, 'three');
+    await discardDraft(database, third.id, { since: 3, actor: con });
+    expect(await reviewOf(third.id)).toBeUndefined();
   });
 });
 

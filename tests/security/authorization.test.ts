@@ -40,7 +40,6 @@ function toContractAccess(method: string, path: string): string {
   if (path === '/admin/users/me' || path.endsWith('/presence')) return 'staff_session';
   if (SESSION_ONLY.test(path)) return 'admin_session';
   if (path.startsWith('/admin/articles')) {
-    if (method === 'DELETE' && path === '/admin/articles/{id}') return 'admin';
     const byEditors = /\/(publish|schedule)$/.test(path) || (method === 'PATCH' && path === '/admin/articles/{id}');
     return byEditors ? 'editor' : 'contributor';
   }

@@ -87,6 +87,7 @@ describe('OpenAPI document', () => {
           'article.create',
           'article.delete',
           'article.publish',
+          'article.review',
           'article.schedule',
           'article.unschedule',
           'article.update',
@@ -129,6 +130,8 @@ describe('OpenAPI document', () => {
       'listEditedArticles state': ['archived', 'draft', 'published', 'scheduled'],
       'listEditedArticles missing': ['en', 'zh'],
       'listEditedArticles has_draft': ['false', 'true'],
+      'listEditedArticles mine': ['true'],
+      'listEditedArticles review': ['false', 'true'],
       'listEditedArticles sort': bothWays(['edited_at', 'published_at', 'title_en', 'title_zh']),
     });
   });

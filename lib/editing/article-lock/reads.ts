@@ -1,5 +1,6 @@
 import { isOwn } from '../../people/auth/rules';
 import { type Actor, hasRole } from '../../platform/actor';
+import { toWireTime } from '../../platform/clock';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { type EditConflict, NotFoundError } from '../../platform/errors';
@@ -16,6 +17,9 @@ type EditRow = {
   created_by: string | null;
   edited_at: Date;
   in_step: unknown;
+  review_by: string | null;
+  review_at: Date | null;
+  review_note: string | null;
   draft: DraftRecord | null;
   base: DraftRecord;
   draft_marks: FieldMarks;
@@ -32,13 +36,14 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
   const { rows } = await client.query<EditRow>(sql`
     SELECT a.id, a.state, a.first_live_at IS NOT NULL AS was_live, article_record(to_jsonb(a)) AS article,
       coalesce(e.version, 1)::int AS version, e.fields AS marks, e.created_by,
-      coalesce(e.edited_at, a.created_at) AS edited_at, e.in_step,
+      coalesce(e.edited_at, a.created_at) AS edited_at, e.in_step, e.review_by, e.review_at, e.review_note,
       d.record AS draft, d.base, d.fields AS draft_marks, d.saved_by, d.revised_at
     FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id
     WHERE a.id = ${id}::uuid`);
   const [row] = rows;
   if (!row || !isVisible(row.created_by, reader)) throw new NotFoundError('article', 'staff');
-  const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...rest } = row;
+  const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...others } = row;
+  const { review_by, review_at, review_note, ...rest } = others;
   return {
     ...rest,
     wasLive: was_live,
@@ -47,6 +52,7 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
     createdBy: created_by,
     editedAt: edited_at,
     inStep: in_step,
+    review: review_by !== null && review_at ? { by: review_by, at: toWireTime(review_at), note: review_note ?? '' } : undefined,
   };
 }
 

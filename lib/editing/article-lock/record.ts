@@ -44,6 +44,8 @@ export type EditState = {
   createdBy: string | null;
   editedAt: Date;
   inStep: unknown;
+  /** who handed it over to the editors; `by` is an actor */
+  review: { by: string; at: string; note: string } | undefined;
 };
 
 /** The kinds of revisions that a change of an article leaves. */

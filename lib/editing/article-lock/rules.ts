@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isOwn } from '../../people/auth/rules';
 import { type Actor, hasRole, type StaffRole } from '../../platform/actor';
 import { parseTime, toWireTime } from '../../platform/clock';
 import { locales } from '../../platform/i18n/locales';
@@ -35,6 +36,11 @@ function toStored(field: ArticleField, value: unknown): unknown {
 /** Whether `role` may change an article that it sees. Once published, a contributor's article belongs to the editors. */
 export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffRole | undefined): boolean {
   return !wasLive || hasRole(role, 'editor');
+}
+
+/** Whether a member of staff may delete an article: an administrator, or its author as long as readers have never seen it. */
+export function isDeletable({ wasLive, createdBy }: Pick<EditState, 'wasLive' | 'createdBy'>, reader: Actor): boolean {
+  return hasRole(reader.role, 'admin') || (!wasLive && isOwn(createdBy, reader));
 }
 
 /** The fields of an article that a draft copies. */

@@ -94,3 +94,10 @@ export async function requireFreeSlugs(
       AND id IS DISTINCT FROM ${id}::uuid ORDER BY id LIMIT 1`);
   if (rows[0]) throw new SlugTakenError(rows[0].id);
 }
+
+/** Ends a request for review: it was withdrawn, or there is nothing left to look at. The edit row is locked. */
+export async function endReview(client: Queryable, id: string): Promise<void> {
+  await client.query(sql`
+    UPDATE article_edits SET review_by = NULL, review_at = NULL, review_note = ''
+    WHERE article_id = ${id}::uuid AND review_at IS NOT NULL`);
+}

@@ -4,7 +4,7 @@ import { db } from '../../platform/db/client';
 import { toArticlePath } from '../../platform/portal-paths';
 import { getEditState, getWriterNames } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { isEditable, toFullRecord, toWorkingCopy } from '../article-lock/rules';
+import { isDeletable, isEditable, toFullRecord, toWorkingCopy } from '../article-lock/rules';
 import { findWarnings } from '../checks/reads';
 import { listBaseChanges } from '../drafts/rules';
 import { listEditors } from '../presence/reads';
@@ -23,10 +23,13 @@ export async function getEditedArticle(id: string, reader: Actor, now: Date, app
 
 /** Adds schedule, warnings and other editors to a loaded article. Excludes `reader` from the editors. */
 export async function completeArticle(state: EditState, reader: Actor, now: Date, appUrl: string): Promise<EditedArticle> {
-  const { id, article, draft, version, createdBy, editedAt, inStep } = state;
+  const { id, article, draft, version, createdBy, editedAt, inStep, review } = state;
   const { record } = toWorkingCopy(state);
   const [toName, schedule, warnings, editors] = await Promise.all([
-    getWriterNames(db().pool, createdBy ? [createdBy] : []),
+    getWriterNames(
+      db().pool,
+      [createdBy, review?.by].filter((actor) => actor !== null && actor !== undefined),
+    ),
     findSchedule(id),
     findWarnings(record, appUrl),
     listEditors(id, reader.email, now),
@@ -41,8 +44,10 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
     base_changed: listBaseChanges(state),
     schedule: schedule ?? null,
     warnings,
+    review: review ? { ...review, by: toName(review.by) } : null,
     editors,
     editable: isEditable(state, reader.role),
+    deletable: isDeletable(state, reader),
     translation: toTranslationState(inStep as InStep | null, record),
     created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),

@@ -3,6 +3,7 @@ import { DraftRecord } from '../article-lock/schema';
 import { articleWarningTypes } from '../checks/rules';
 import { ArticleSchedule, editedShape } from '../drafts/schema';
 import { PresentEditor } from '../presence/schema';
+import { ArticleReview } from '../reviews/schema';
 
 const ArticleWarning = z
   .object({ type: z.enum(articleWarningTypes), field: z.string() })
@@ -18,8 +19,10 @@ export const EditedArticle = z
     ...editedShape,
     schedule: ArticleSchedule.nullable(),
     warnings: z.array(ArticleWarning),
+    review: ArticleReview.nullable(),
     editors: z.array(PresentEditor),
     editable: z.boolean().meta({ description: 'Whether the caller may change it' }),
+    deletable: z.boolean().meta({ description: 'Whether the caller may delete it' }),
     translation: TranslationState.nullable(),
   })
   .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });

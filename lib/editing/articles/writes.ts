@@ -9,8 +9,8 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { PublishBlockedError, RoleRequiredError } from '../../platform/errors';
 import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { listChangedFields, listPublishReasons, toChanges, toColumns } from '../article-lock/rules';
-import { lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
+import { isDeletable, listChangedFields, listPublishReasons, toChanges, toColumns } from '../article-lock/rules';
+import { endReview, lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
 
 /**
  * Creates an article. Without a slug it gets one as in imports, with a number if it is taken.
@@ -79,6 +79,7 @@ export async function updateArticle(
     await requirePublishable(client, before, { ...before.article, ...sent });
     if (changed.includes('is_published') && sent.is_published) await nameWriter(client, actor.name, 'published');
     await writeArticle(client, before, sent);
+    if (changed.includes('is_published')) await endReview(client, id);
     const after = await getEditState(client, id, actor);
     const [from, to] = [before, after].map(({ article, state }) => ({ slug: article.slug, state }));
     const subject = `article:${id}`;
@@ -103,13 +104,21 @@ async function requirePublishable(client: Queryable, before: EditState, after: E
 /**
  * Deletes an article with its draft, revisions, schedule and previews. If it was ever published, `/changes` has a tombstone.
  *
- * @throws NotFoundError
+ * @throws NotFoundError; RoleRequiredError unless an administrator, or its author before it was ever published, deletes it
  */
 export async function deleteArticle(database: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
-    const { article, state } = await lockArticle(client, id, actor, 'edited');
+    requireDeletable(await getEditState(client, id, actor), actor);
+    const locked = await lockArticle(client, id, actor, 'edited');
+    // It may have been published in the meantime.
+    requireDeletable(locked, actor);
+    const { article, state } = locked;
     await client.query(sql`DELETE FROM articles WHERE id = ${id}::uuid`);
     const before = { slug: article.slug, state };
     await writeAudit(client, { actor, action: 'article.delete', subject: `article:${id}`, before, after: null });
   });
+}
+
+function requireDeletable(state: EditState, actor: Actor): void {
+  if (!isDeletable(state, actor)) throw new RoleRequiredError('admin');
 }

@@ -6,6 +6,7 @@ import { db } from '../../platform/db/client';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
 import { type Locale, locales } from '../../platform/i18n/locales';
 import type { EditState } from '../article-lock/record';
+import type { ArticleReview } from '../reviews/schema';
 import type { ArticleSchedule, EditedItem } from './schema';
 
 /** Sort fields of the console's list; prefix `-` for descending. */
@@ -21,6 +22,10 @@ export type EditedFilter = {
   q?: string | undefined;
   missing?: Locale | undefined;
   hasDraft?: boolean | undefined;
+  /** whether it is ready for an editor */
+  review?: boolean | undefined;
+  /** only what the reader created */
+  mine?: boolean | undefined;
 };
 
 type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
@@ -33,6 +38,7 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
   missing_en: boolean;
   created_by: string | null;
   schedule: ArticleSchedule | null;
+  review: ArticleReview | null;
 };
 
 /**
@@ -61,10 +67,13 @@ export async function listEditedArticles(
     SELECT ${itemColumns}, a.state, coalesce(e.edited_at, a.created_at) AS edited_at, d.article_id IS NOT NULL AS has_draft,
       ${isMissing('zh')} AS missing_zh, ${isMissing('en')} AS missing_en, coalesce(u.name, e.created_by) AS created_by,
       CASE WHEN s.article_id IS NOT NULL THEN jsonb_build_object(
-        'at', article_wire_time(s.at), 'revision', s.revision, 'status', s.status, 'reason', s.reason) END AS schedule
+        'at', article_wire_time(s.at), 'revision', s.revision, 'status', s.status, 'reason', s.reason) END AS schedule,
+      CASE WHEN e.review_at IS NOT NULL THEN jsonb_build_object('by', coalesce(reviewer.name, e.review_by),
+        'at', article_wire_time(e.review_at), 'note', e.review_note) END AS review
     FROM page JOIN articles a ON a.id = page.id LEFT JOIN article_edits e ON e.article_id = a.id
       LEFT JOIN article_drafts d ON d.article_id = a.id LEFT JOIN article_schedules s ON s.article_id = a.id
       LEFT JOIN users u ON e.created_by IN ('staff:' || u.email, 'admin:' || u.email)
+      LEFT JOIN users reviewer ON e.review_by IN ('staff:' || reviewer.email, 'admin:' || reviewer.email)
     ORDER BY page.position`);
   return { items: rows.map((row) => toEditedItem(row, appUrl)), total, capped: found > MAX_LISTED };
 }
@@ -111,13 +120,14 @@ const isMissing = (locale: Locale): Sql =>
     ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
     : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
 
-function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, reader: Actor): Sql {
+function toCondition({ state, category, q, missing, hasDraft, review, mine }: EditedFilter, reader: Actor): Sql {
   const conditions = [sql`true`];
-  if (!hasRole(reader.role, 'editor')) conditions.push(ownedBy(sql`e.created_by`, reader));
+  if (mine || !hasRole(reader.role, 'editor')) conditions.push(ownedBy(sql`e.created_by`, reader));
   if (state) conditions.push(sql`a.state = ${state}::article_state`);
   if (category !== undefined) conditions.push(sql`a.category_slug = ${category}`);
   if (missing) conditions.push(isMissing(missing));
   if (hasDraft !== undefined) conditions.push(hasDraft ? sql`d.article_id IS NOT NULL` : sql`d.article_id IS NULL`);
+  if (review !== undefined) conditions.push(review ? sql`e.review_at IS NOT NULL` : sql`e.review_at IS NULL`);
   if (q !== undefined) {
     const part = toContains(q);
     conditions.push(sql`(a.title_en ILIKE ${part} OR a.title_zh ILIKE ${part} OR a.slug ILIKE ${part}
@@ -129,7 +139,7 @@ function toCondition({ state, category, q, missing, hasDraft }: EditedFilter, re
 }
 
 function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
-  const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule } = row;
+  const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule, review } = row;
   const isMissingIn = { zh: missing_zh, en: missing_en };
   return {
     ...toItem({ ...row, published_at: published_at ?? '', changed_at: changed_at ?? '' }, 'both', appUrl),
@@ -140,6 +150,7 @@ function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
     has_draft,
     missing: locales.filter((locale) => isMissingIn[locale]),
     schedule,
+    review,
     created_by,
   };
 }

@@ -4,6 +4,7 @@ import { locales } from '../../platform/i18n/locales';
 import { emptiableTimestampInput, timestamp } from '../../platform/text/schema';
 import { articleFields, articleStates, draftFields, liveFields } from '../article-lock/record';
 import { ArticleRecord } from '../article-lock/schema';
+import { ArticleReview } from '../reviews/schema';
 
 const onlyWhenPublishing = z
   .unknown()
@@ -48,6 +49,7 @@ export const EditedItem = ArticleItem.extend({
   has_draft: z.boolean(),
   missing: z.array(z.enum(locales)).meta({ description: 'Languages without a title or a body, in the draft if there is one' }),
   schedule: ArticleSchedule.nullable(),
+  review: ArticleReview.nullable(),
   created_by: createdBy,
 }).meta({ id: 'EditedItem', description: 'An article as the console lists it' });
 

@@ -19,7 +19,15 @@ import {
   toWorkingCopy,
 } from '../article-lock/rules';
 import type { ArticleRecord, DraftRecord } from '../article-lock/schema';
-import { lockArticle, lockDraft, raiseVersion, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
+import {
+  endReview,
+  lockArticle,
+  lockDraft,
+  raiseVersion,
+  requireFreeSlugs,
+  requireVersion,
+  writeArticle,
+} from '../article-lock/writes';
 import { isDueForRevision, mergeDraft, mergeRebase, mergeSave, toPublishedMarks } from './rules';
 
 /** A write with the changes of others since the version that its writer had read. */
@@ -71,6 +79,7 @@ export async function discardDraft(database: Database, id: string, options: { si
     if (!draft) throw new NotFoundError('draft');
     requireVersion(before, since);
     await keepDraft(client, before);
+    await endReview(client, id);
     // Marks the discarded fields as changed, so open editors reload them.
     const back = listChangedFields(draft.record, toDraftRecord(before.article));
     await endDraft(client, id, { ...draft.marks, ...markFields(back, toMark(before.version + 1, actor)) });
@@ -134,6 +143,7 @@ export async function applyDraft(
   if (reasons.length > 0) throw new PublishBlockedError(reasons);
   await writeArticle(client, before, { ...merged, ...live });
   await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
+  await endReview(client, id);
   const written = await getEditState(client, id, service);
   if (!draft || written.version > version) return written;
   await raiseVersion(client, id);

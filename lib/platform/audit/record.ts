@@ -32,6 +32,7 @@ export const auditActions = [
   'article.publish',
   'article.schedule',
   'article.unschedule',
+  'article.review',
   'article.delete',
   'preview.create',
   'preview.end',

@@ -38,6 +38,8 @@ const MERGED = {
   '20261123071100_webhooks_validated': '9c8e1fb9d4dd8fc5f1c691eaec0188218a568d7220f96e729c602025968391e2',
   '20261123080000_media_uses': 'e00e441fdff234a1a6fafdc78d963db4af882995fd0e9a912b76afd1d80932e1',
   '20261124084300_media_names': '37e966b92ae3f1c204c4ab93b8a96f396583eedc2df18d03f9cba9c44e2384f3',
+  '20261124090500_article_reviews': 'd7f988cd29f94d2f1634a53dddb0a9ab58b1a3c82b147f05d5be135661eccab4',
+  '20261124090600_article_reviews_index': '557eaf5519b4185f56a91d95e658510e49ca5db33b3375568c5ebfb793494354',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

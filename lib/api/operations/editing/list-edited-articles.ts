@@ -16,6 +16,7 @@ const itemExample = {
   has_draft: true,
   missing: ['en'],
   schedule: null,
+  review: null,
   created_by: null,
 };
 
@@ -34,6 +35,8 @@ export const listEditedArticles = defineOperation({
     q: boundedText({ max: 200, description: 'Part of a title, slug or author, of the article or its draft' }).optional(),
     missing: filterParam(locales, 'Only articles that lack a title or a body in this language'),
     has_draft: filterParam(['true', 'false'], 'Only articles with a draft, or only those without'),
+    review: filterParam(['true', 'false'], 'Only articles that are ready for an editor, or only the others'),
+    mine: filterParam(['true'], 'Only articles that the caller created'),
     sort: sortParam(editedSorts, '-edited_at'),
     page,
     page_size,
@@ -42,11 +45,13 @@ export const listEditedArticles = defineOperation({
   example: { items: [itemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
   extension: true,
   handle: async ({ query, actor }) => {
-    const { has_draft, page_size: pageSize, q, ...filter } = query;
-    const hasDraft = has_draft === undefined ? undefined : has_draft === 'true';
-    const options = { ...filter, q: q?.trim() || undefined, hasDraft, pageSize };
+    const { has_draft, review, mine, page_size: pageSize, q, ...filter } = query;
+    const flags = { hasDraft: toFlag(has_draft), review: toFlag(review), mine: mine === 'true' };
+    const options = { ...filter, ...flags, q: q?.trim() || undefined, pageSize };
     const found = await readEditedArticles(options, actor, env().appUrl);
     const { value, page: links } = toPage(found, query);
     return { value: { ...value, ...(found.capped ? { total_capped: true as const } : {}) }, page: links };
   },
 });
+
+const toFlag = (text: 'true' | 'false' | undefined) => (text === undefined ? undefined : text === 'true');

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { text, timestamp } from '../../platform/text/schema';
+
+/** Maximum characters of the words that go with a request. */
+const MAX_NOTE = 500;
+
+export const ReviewInput = z
+  .object({
+    note: text(MAX_NOTE)
+      .nullish()
+      .transform((note) => note?.trim() ?? '')
+      .meta({ description: 'What the editor should know', schema: { type: ['string', 'null'], maxLength: MAX_NOTE } }),
+  })
+  .meta({ id: 'ReviewInput', description: 'Asks an editor to look at an article' });
+
+export const ArticleReview = z
+  .object({
+    by: z.string().meta({ description: 'Who asked: the name of a member of staff, or a program' }),
+    at: timestamp,
+    note: z.string(),
+  })
+  .meta({ id: 'ArticleReview', description: 'The article is ready for an editor' });
+
+export type ReviewInput = z.output<typeof ReviewInput>;
+export type ArticleReview = z.output<typeof ArticleReview>;
