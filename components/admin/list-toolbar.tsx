@@ -117,7 +117,7 @@ function Choice({ filter: { name, label, any, options, className }, query }: { f
   const id = useId();
   const initial = any === undefined ? (options[0]?.[0] ?? '') : '';
   return (
-    <div className={classNames('max-md:min-w-[calc(50%-6px)] max-md:flex-1 md:max-w-40', className)}>
+    <div className={classNames('max-md:min-w-[calc(50%-6px)] max-md:flex-1 md:max-w-48 md:shrink-0', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { Newsroom } from '@/components/admin/newsroom/newsroom';
 import { Overview } from '@/components/admin/overview/overview';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
@@ -20,6 +21,7 @@ export default withErrorPage(async function Page({ searchParams }: { searchParam
   return (
     <ConsolePage path="/admin" query={query}>
       <h1 className="title">{t('rail.overview')}</h1>
+      <Newsroom editor />
       <Overview />
     </ConsolePage>
   );

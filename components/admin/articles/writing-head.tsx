@@ -50,24 +50,42 @@ export function WritingHead({ session, role, onOpen }: { session: DraftSession; 
         <Present editors={editors} />
       </div>
       <div className="ms-auto flex items-center gap-2">
-        <HeadButtons contributor={role === 'contributor'} onOpen={onOpen} />
+        <HeadButtons view={view} role={role} readOnly={readOnly} onOpen={onOpen} />
         <MoreActions view={view} role={role} discardable={discardable} onOpen={onOpen} />
       </div>
     </div>
   );
 }
 
-function HeadButtons({ contributor, onOpen }: { contributor: boolean; onOpen: OnOpen }) {
+/** Contributors hand an article over where editors publish it. */
+function HeadButtons({
+  view,
+  role,
+  readOnly,
+  onOpen,
+}: {
+  view: ArticleView;
+  role: StaffRole;
+  readOnly: boolean;
+  onOpen: OnOpen;
+}) {
   const t = useTranslations('articles.actions');
   return (
     <>
       <Button variant="quiet" size="sm" className="max-desk:hidden" onClick={() => onOpen('share')}>
         {t('share')}
       </Button>
-      {!contributor && (
+      {role === 'contributor' ? (
+        !readOnly &&
+        !view.review && (
+          <Button size="sm" onClick={() => onOpen('review')}>
+            {t('review')}
+          </Button>
+        )
+      ) : (
         <>
           <Button variant="secondary" size="sm" className="max-desk:hidden" onClick={() => onOpen('schedule')}>
-            {t('schedule')}
+            {t(findGoLive(view) ? 'scheduled' : 'schedule')}
           </Button>
           <Button size="sm" onClick={() => onOpen('publish')}>
             {t('publish')}
@@ -98,12 +116,13 @@ function MoreActions({
   const actions: MenuAction[] = [
     ...(narrow ? [{ label: t('revisions'), href: `/admin/articles/${view.id}/revisions` }] : []),
     ...offer(narrow, 'share'),
+    ...offer(!contributor && !view.review, 'review'),
     ...offer(narrow && !contributor, 'schedule'),
     ...offer(narrow, 'keys'),
     ...offer(view.state === 'archived' && !contributor, 'unarchive'),
     ...offer(narrow && discardable, 'discard', true),
     ...offer(view.state === 'published' && !contributor, 'withdraw', true),
-    ...offer(role === 'admin', 'delete', true),
+    ...offer(view.deletable, 'delete', true),
   ];
   return <RowMenu label={t('more')} actions={actions} />;
 }

@@ -10,6 +10,7 @@ import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { usePaneRefs } from './body/pane';
 import { Conflicts } from './changes/conflicts';
+import { ReviewNotice } from './changes/review-notice';
 import { UnsentOffers } from './changes/unsent-offers';
 import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
 import { saveRevision } from './session/calls';
@@ -84,6 +85,7 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
   return (
     <div className="writing-notices">
       {readOnly && <Notice title={t(view.state === 'published' ? 'contributor.published' : 'contributor.withdrawn')} />}
+      {view.review && <ReviewNotice session={session} review={view.review} />}
       {problem && <ProblemNotice problem={problem} />}
       {!publishing && (
         <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={(field, how) => session.decide(field, how)} />

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticlesTable } from '@/components/admin/articles/list/articles-table';
+import { findReader } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
 import { ConsolePage, consoleMetadata } from '../console';
 import { listCategoryNames } from './category-names';
@@ -13,11 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
 export default withErrorPage(async function Page({ searchParams }: { searchParams: Query }) {
-  const [t, locale, query] = await Promise.all([getTranslations('articles'), getLocale(), searchParams]);
+  const [t, locale, query, reader] = await Promise.all([getTranslations('articles'), getLocale(), searchParams, findReader()]);
   return (
     <ConsolePage path="/admin/articles" query={query}>
       <h1 className="title">{t('label')}</h1>
-      <ArticlesTable categories={await listCategoryNames(locale)} />
+      <ArticlesTable categories={await listCategoryNames(locale)} role={reader?.role ?? 'contributor'} />
     </ConsolePage>
   );
 });

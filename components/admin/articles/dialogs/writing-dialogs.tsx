@@ -9,12 +9,13 @@ import { useDraft } from '../session/use-draft';
 import { DiscardDialog } from './discard-dialog';
 import { KeysDialog } from './keys-dialog';
 import { PublishDialog } from './publish-dialog';
+import { ReviewDialog } from './review-dialog';
 import { ScheduleDialog } from './schedule-dialog';
 import { ShareDialog } from './share-dialog';
 import { type StateChange, StateDialog } from './state-dialog';
 import { SummaryDialog } from './summary-dialog';
 
-export type DialogName = 'publish' | 'schedule' | 'share' | 'discard' | 'keys' | StateChange;
+export type DialogName = 'publish' | 'schedule' | 'share' | 'review' | 'discard' | 'keys' | StateChange;
 export type Opened = DialogName | { summaryIn: Locale };
 
 /** The dialog that is open above the editor, if any. Each stores what is unsaved before it acts. */
@@ -70,6 +71,18 @@ export function WritingDialogs({
       );
     case 'schedule':
       return <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onClose={onClose} />;
+    case 'review':
+      return (
+        <ReviewDialog
+          view={view}
+          flush={flush}
+          onDone={(next) => {
+            session.accept(next);
+            toast({ tone: 'good', title: t('review.done') });
+          }}
+          onClose={onClose}
+        />
+      );
     case 'discard':
       return (
         <DiscardDialog

@@ -1,16 +1,20 @@
 'use client';
 
+import { CircleAlert, Clock, type LucideIcon, PencilLine, UserRoundCheck } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
 import type { Schemas } from '@/components/api/client';
+import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
+import type { StaffRole } from '@/lib/platform/actor';
 import { locales } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type Column, DataTable } from '../../data-table';
 import { ListToolbar } from '../../list-toolbar';
+import { Newsroom } from '../../newsroom/newsroom';
 import { useAdminList } from '../../use-admin-list';
-import { GoesLive } from '../goes-live';
+import type { ListQuery } from '../../use-list-query';
 import { articleStates, type Category } from '../session/view';
 import { StateBadge } from '../state-badge';
 
@@ -20,16 +24,17 @@ const NewArticleDialog = lazy(async () => ({ default: (await import('./new-artic
 type Item = Schemas['EditedItem'];
 
 const DEFAULT_SORT = '-edited_at';
-const filters = ['q', 'state', 'category', 'missing', 'has_draft'] as const;
+const filters = ['q', 'state', 'category', 'missing', 'has_draft', 'review', 'mine'] as const;
 
 /** Every article in every state, the last edited first. */
-export function ArticlesTable({ categories }: { categories: readonly Category[] }) {
+export function ArticlesTable({ categories, role }: { categories: readonly Category[]; role: StaffRole }) {
   const t = useTranslations('articles');
   const { query, list: articles } = useAdminList('/api/v1/admin/articles', filters);
   const { value, problem } = articles;
   const [adding, setAdding] = useState(false);
   return (
     <>
+      {!query.filtered && <Newsroom editor={role !== 'contributor'} />}
       <ListToolbar
         query={query}
         search={t('list.search')}
@@ -57,9 +62,11 @@ export function ArticlesTable({ categories }: { categories: readonly Category[] 
             label: t('list.has_draft'),
             any: t('list.anyDraft'),
             options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
+            className: 'md:max-w-72',
           },
         ]}
         count={value && !problem ? t('list.count', { count: value.total }) : undefined}
+        beside={<Views query={query} />}
       >
         <Button size="toolbar" onClick={() => setAdding(true)}>
           {t('list.new')}
@@ -83,6 +90,37 @@ export function ArticlesTable({ categories }: { categories: readonly Category[] 
   );
 }
 
+/** Whose articles are listed: everybody's, those that wait for an editor, or the reader's own. */
+function Views({ query }: { query: ListQuery }) {
+  const t = useTranslations('articles.list.views');
+  const current = query.get('review') === 'true' ? 'review' : query.get('mine') === 'true' ? 'mine' : 'all';
+  return (
+    <nav aria-label={t('label')}>
+      <ul className="flex flex-wrap gap-x-4">
+        {(['all', 'review', 'mine'] as const).map((view) => {
+          const patch = { review: undefined, mine: undefined, ...(view === 'all' ? {} : { [view]: 'true' }) };
+          return (
+            <li key={view}>
+              <a
+                href={query.toSearch(patch) || '?'}
+                aria-current={view === current ? 'true' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  query.set(patch);
+                }}
+                className="inline-flex min-h-8 items-center text-muted no-underline hover:text-jade aria-[current]:font-medium aria-[current]:text-ink max-md:min-h-11"
+              >
+                {t(view)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
 function useColumns(categories: readonly Category[]): Column<Item>[] {
   const t = useTranslations('articles');
   const locale = useLocale();
@@ -91,18 +129,27 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       id: 'title',
       head: t('list.title'),
       phone: 'line',
-      className: 'md:py-2',
-      skeleton: 'h-10 w-72 max-w-full',
+      skeleton: 'h-5 w-72 max-w-full',
       sort: { field: locale === 'zh' ? 'title_zh' : 'title_en' },
       cell: (item) => <Titles item={item} />,
     },
     {
+      id: 'author',
+      head: t('list.author'),
+      width: 'w-32',
+      phone: 'fact',
+      from: 'xl',
+      className: 'max-md:order-2 text-13 text-muted md:truncate',
+      skeleton: 'h-4 w-24',
+      cell: ({ author_name }) => author_name,
+    },
+    {
       id: 'category',
       head: t('list.category'),
-      width: 'w-44',
+      width: 'w-36',
       phone: 'fact',
-      from: 'wide',
-      className: 'max-md:order-2 text-13 text-muted leading-snug',
+      from: 'xl',
+      className: 'max-md:order-2 text-13 text-muted md:truncate',
       skeleton: 'h-4 w-24',
       cell: ({ category_slug }) => categories.find(({ slug }) => slug === category_slug)?.name ?? category_slug,
     },
@@ -110,47 +157,67 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       id: 'state',
       head: t('list.state'),
       width: 'w-44',
-      className: 'max-md:order-1 md:py-2',
+      className: 'max-md:order-1 md:whitespace-nowrap',
       skeleton: 'h-6 w-24',
-      cell: ({ state, has_draft, schedule, published_at }) => (
-        <>
-          <StateBadge state={state} draft={has_draft} />
-          <span className="block pt-1 empty:hidden">
-            {schedule && <GoesLive {...schedule} />}
-            {!schedule && state === 'scheduled' && published_at && <GoesLive at={published_at} status="pending" />}
-          </span>
-        </>
-      ),
+      cell: (item) => <States item={item} />,
     },
     {
       id: 'missing',
-      head: t('list.missing'),
-      width: 'w-32',
+      head: t('list.lacks'),
+      width: 'w-24',
       phone: 'fact',
-      className: 'max-md:order-1 text-13 text-amber max-md:empty:hidden',
+      className: 'max-md:order-1 text-13 text-amber max-md:empty:hidden md:truncate',
       skeleton: 'h-4 w-16',
-      cell: ({ missing }) =>
-        missing.map((language) => (
-          <span key={language} className="block">
-            {t(`list.missing_${language}`)}
-          </span>
-        )),
+      cell: ({ missing }) => missing.map((language) => t(`list.lacks_${language}`)).join(' · '),
     },
     {
       id: 'edited',
       head: t('list.edited'),
-      width: 'w-36',
+      width: 'w-24',
       phone: 'fact',
       name: t('list.edited'),
       className: 'max-md:order-3',
       sort: { field: 'edited_at', first: 'descending' },
-      skeleton: 'h-4 w-28',
-      cell: ({ edited_at }) => <Timestamp at={edited_at} className="text-13 text-muted" />,
+      skeleton: 'h-4 w-20',
+      cell: ({ edited_at }) => <Timestamp at={edited_at} detail="day" className="text-13 text-muted" />,
     },
   ];
 }
 
-/** The existing titles, the page's language first, as a link to the editor. */
+/** The state in one line: what readers see, then by icons what waits. Each icon has its words. */
+function States({ item: { state, has_draft, schedule, published_at, review } }: { item: Item }) {
+  const t = useTranslations('articles');
+  const goLive = schedule ?? (state === 'scheduled' && published_at ? { at: published_at, status: 'pending' as const } : null);
+  return (
+    <span className="inline-flex items-center gap-1">
+      <StateBadge state={state} draft={false} />
+      {has_draft && state !== 'draft' && <Sign icon={PencilLine} tone="plain" words={t('states.hasDraft')} />}
+      {review && <Sign icon={UserRoundCheck} tone="wait" words={t('list.forReview')} />}
+      {goLive && (
+        <Sign
+          icon={goLive.status === 'failed' ? CircleAlert : Clock}
+          tone={goLive.status === 'failed' ? 'bad' : 'wait'}
+          words={t.markup(goLive.status === 'failed' ? 'list.failed' : 'list.goesLive', { when: () => toMinute(goLive.at) })}
+        />
+      )}
+    </span>
+  );
+}
+
+const toMinute = (at: string) => at.slice(0, 16).replace('T', ' ');
+
+function Sign({ icon: Icon, tone, words }: { icon: LucideIcon; tone: Tone; words: string }) {
+  return (
+    <span title={words}>
+      <Badge tone={tone}>
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{words}</span>
+      </Badge>
+    </span>
+  );
+}
+
+/** The existing titles, the page's language first, as a link to the editor. On a wide screen both stand on one line. */
 function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
   const t = useTranslations('articles');
   const titles = [
@@ -159,19 +226,23 @@ function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
   ];
   const [first, second] = (useLocale() === 'zh' ? titles.reverse() : titles).filter(({ text }) => text);
   return (
-    <>
+    <span className="block md:flex md:items-baseline md:gap-3">
       <Link
         href={`/admin/articles/${id}`}
         lang={first?.lang}
-        className="block font-serif text-17 leading-snug text-ink no-underline wrap-anywhere hover:text-jade max-md:py-1"
+        title={first?.text ?? undefined}
+        className="block min-w-0 font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:py-1 max-md:wrap-anywhere md:max-w-[70%] md:shrink-0 md:truncate md:leading-8"
       >
         {first?.text ?? t('untitled')}
       </Link>
       {second && (
-        <span lang={second.lang} className="block font-serif text-15 leading-snug text-muted wrap-anywhere">
+        <span
+          lang={second.lang}
+          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8"
+        >
           {second.text}
         </span>
       )}
-    </>
+    </span>
   );
 }

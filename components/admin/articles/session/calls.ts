@@ -44,6 +44,9 @@ export const createPreview = (id: string, hours: number) =>
 export const endPreviews = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}/previews', at(id)));
 export const sendPresence = (id: string, language: Locale | null) =>
   toResult(api.PUT('/api/v1/admin/articles/{id}/presence', { ...at(id), body: { language } }));
+export const requestReview = (id: string, note: string) =>
+  toResult(api.POST('/api/v1/admin/articles/{id}/review', { ...at(id), body: { note } }));
+export const withdrawReview = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}/review', at(id)));
 export const markInStep = (id: string) =>
   toResult(api.PUT('/api/v1/admin/articles/{id}/translation', { ...at(id), body: { in_step: true } }));
 export const summarize = (language: Locale, text: string) =>

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FormDialog } from '@/components/api/form-dialog';
+import { Field, Textarea } from '@/components/ui/field';
+import { requestReview } from '../session/calls';
+import type { ArticleView } from '../session/view';
+
+/** Hands the article over to the editors, with a note if the writer has one. */
+export function ReviewDialog({
+  view,
+  flush,
+  onDone,
+  onClose,
+}: {
+  view: ArticleView;
+  /** stores what is unsent; undefined if something could not be stored */
+  flush: () => Promise<number | undefined>;
+  onDone: (view: ArticleView) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations('articles.review');
+  return (
+    <FormDialog
+      title={t('title')}
+      description={<p>{t('lead')}</p>}
+      confirm={t('confirm')}
+      call={async (read) =>
+        (await flush()) === undefined
+          ? { ok: false, problem: { code: 'unsent', detail: t('unsent') } }
+          : requestReview(view.id, read('note'))
+      }
+      onDone={(next) => {
+        onDone(next);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field name="note" label={t('note')} hint={t('noteHint')}>
+        <Textarea defaultValue={view.review?.note} maxLength={500} rows={3} />
+      </Field>
+    </FormDialog>
+  );
+}
