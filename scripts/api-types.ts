@@ -12,11 +12,14 @@ type Json = Record<string, unknown>;
 const CLIENT_OPERATIONS = [
   'citeArticles',
   'getArticle',
+  'downloadSnapshot',
   'getMe',
+  'getVideo',
   'listArticles',
   'listCategories',
   'listChanges',
   'listSnapshots',
+  'listVideos',
   'searchArchive',
 ];
 

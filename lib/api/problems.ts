@@ -331,6 +331,22 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** What to do in a particular case, in place of the `detail` of its code. */
+export const particularDetails = {
+  sessionOnly: {
+    en: 'Sign in to the portal: this endpoint accepts its session only, no key and no token.',
+    zh: '请登录门户：此端点只接受门户会话，不接受密钥或令牌。',
+  },
+  mcpWithoutKey: {
+    en: 'Send a key in Authorization: Bearer or X-API-Key, or use /mcp/public, which needs none.',
+    zh: '请通过 Authorization: Bearer 或 X-API-Key 发送密钥，或改用无需密钥的 /mcp/public。',
+  },
+  keyFiles: {
+    en: 'You have used the downloads of snapshot files that need a key for today; other requests still work. They reset at midnight UTC. Until then, continue with /api/v1/changes.',
+    zh: '今日下载需要密钥的快照文件的次数已用完，其他请求不受影响。次数将于 UTC 零点重置；在此之前，请改用 /api/v1/changes。',
+  },
+} as const satisfies Record<string, Entry['detail']>;
+
 /** The header that every 401 carries (RFC 9110, section 11.6.1). */
 export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intelligence API"' };
 
@@ -338,17 +354,22 @@ export const CHALLENGE = { 'www-authenticate': 'Bearer realm="Hospitality Intell
 export class ApiError extends Error {
   override name = 'ApiError';
 
+  /** what to do, in the caller's language */
+  readonly detail: Record<Locale, string>;
+
   /**
    * @param extras members of the body besides the standard ones
    * @param headers response headers such as `Retry-After` (seconds) or `Allow`
+   * @param options `detail` replaces that of the code where a particular cause needs other advice
    */
   constructor(
     readonly code: ProblemCode,
     readonly extras: Record<string, unknown> = {},
     readonly headers: Record<string, string> = {},
-    options?: ErrorOptions,
+    { detail, ...options }: ErrorOptions & { detail?: Record<Locale, string> } = {},
   ) {
     super(code, options);
+    this.detail = detail ?? problems[code].detail;
   }
 
   get status(): number {

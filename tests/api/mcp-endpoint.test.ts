@@ -20,6 +20,8 @@ describe.each(mounts)('MCP endpoint, $mount', ({ url }) => {
       'credentials_missing',
       expect.stringContaining('Bearer'),
     ]);
+    expect(body.detail).toContain('/mcp/public');
+    expect((await post(url, call, { path: '/mcp/public/mcp' })).body.result).toMatchObject({ content: expect.any(Array) });
     for (const path of ['/mcp', '/mcp/public'])
       for (const key of ['hik_wrong', `hia_${'a'.repeat(8)}_${'b'.repeat(38)}`])
         expect((await post(url, call, { path, key })).body.code).toBe('key_invalid');

@@ -21,15 +21,53 @@ async function newCaller() {
 
 type Call = [tool: string, args: Record<string, unknown>];
 
+type Item = Record<'title' | 'excerpt' | 'author_name', string> & Record<string, unknown>;
+type Hit = Item & { type: string; match: string };
+
+/** The summary of an article, worked out from the item of a list. */
+function toExpectedSummary(item: Record<string, unknown>, language?: 'en' | 'zh') {
+  const languages = item.languages as string[];
+  const first = language ?? (languages.includes('en') || (languages.length === 0 && item.title_en) ? 'en' : 'zh');
+  const other = first === 'en' ? 'zh' : 'en';
+  const excerpt = [...String(item[`excerpt_${first}`] || item[`excerpt_${other}`] || '')];
+  return {
+    slug: item.slug,
+    title: item[`title_${first}`] || item[`title_${other}`],
+    excerpt: excerpt.length > 300 ? expect.stringMatching(/^[\s\S]{1,300}…$/u) : excerpt.join(''),
+    author: (first === 'zh' && item.author_name_zh) || item.author_name,
+    date: String(item.published_at).slice(0, 10),
+    category: item.category_slug,
+    languages,
+    url: item.url,
+  };
+}
+
+function toExpectedHit({ type, match, ...item }: Hit, language?: 'en' | 'zh') {
+  if (type === 'article') return { type, ...toExpectedSummary(item, language), match };
+  const [first, other] = language === 'zh' ? ['zh', 'en'] : ['en', 'zh'];
+  return {
+    type,
+    title: item[`title_${first}`] || item[`title_${other}`],
+    excerpt: item[`description_${first}`] || item[`description_${other}`] || '',
+    category: item.category_slug,
+    duration: item.duration,
+    url: `${SITE}/videos/${item.id}`,
+    match,
+  };
+}
+
+/** As common tokenizers count: about four characters of English, or one and a half tokens for a Chinese one. */
+const estimateTokens = (text: string) => [...text].reduce((sum, character) => sum + (character < '\u0080' ? 0.25 : 1.5), 0);
+
 /** One call of each tool that succeeds. */
 const calls: Call[] = [
   ['search', { query: 'hotel' }],
   ['fetch', { id: slug }],
-  ['search_articles', { q: '酒店', page_size: 50, prefix: true, sort: 'newest' }],
+  ['search_articles', { query: '酒店', page_size: 50, language: 'zh', sort: 'newest' }],
   ['get_article', { slug, language: 'zh' }],
   ['cite', { slugs: [slug, 'nothing'], format: 'gbt7714' }],
   ['list_categories', {}],
-  ['recent_changes', { since: '2020-01-01', limit: 100 }],
+  ['recent_changes', { since: '2020-01-01', page_size: 50, language: 'zh' }],
 ];
 
 describe.each(mounts)('tools, $mount', ({ url }) => {
@@ -51,19 +89,61 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
   });
 
   test.each<[tool: string, args: Record<string, unknown>, target: string]>([
-    ['search_articles', { q: 'hotel', lang: 'en', page: 2, page_size: 3 }, '/search?q=hotel&lang=en&page=2&page_size=3'],
-    ['search_articles', { q: 'xyzzy' }, '/search?q=xyzzy'],
+    ['search_articles', { query: 'hotel', page: 2, page_size: 3 }, '/search?q=hotel&page=2&page_size=3'],
+    ['search_articles', { query: '酒店', language: 'zh' }, '/search?q=酒店&page_size=10'],
+    [
+      'search_articles',
+      { query: 'hotel', type: 'video', category: 'operations' },
+      '/search?q=hotel&type=video&category=operations',
+    ],
+    ['search_articles', { query: 'xyzzy', sort: 'newest' }, '/search?q=xyzzy&sort=newest'],
     ['list_categories', {}, '/categories'],
     [
       'recent_changes',
-      { since: '2026-01-01T00:00:00+08:00', limit: 2 },
+      { since: '2026-01-01T00:00:00+08:00', page_size: 2 },
       '/changes?since=2026-01-01T00:00:00%2B08:00&page_size=2',
     ],
-    ['recent_changes', { since: '2020-01-01' }, '/changes?since=2020-01-01&page_size=50'],
-  ])('%s with %j returns what %s returns', async (tool, args, target) => {
+    ['recent_changes', { since: '2020-01-01', language: 'zh' }, '/changes?since=2020-01-01&page_size=20'],
+  ])('%s with %j finds what %s finds', async (tool, args, target) => {
     const caller = await newCaller();
     const { structuredContent } = await callTool(url, tool, args, caller);
-    expect(structuredContent).toEqual((await send(url, `/api/v1${target}`, caller)).json);
+    const {
+      items,
+      changes,
+      query: _,
+      ...rest
+    } = (await send(url, `/api/v1${target}`, caller)).body as {
+      items?: Hit[];
+      changes?: { article: Item | null }[];
+      query?: string;
+    };
+    const language = args.language as 'en' | 'zh' | undefined;
+    const expected = {
+      ...rest,
+      ...(items && tool === 'search_articles' ? { items: items.map((hit) => toExpectedHit(hit, language)) } : {}),
+      ...(items && tool === 'list_categories' ? { items } : {}),
+      ...(changes
+        ? {
+            changes: changes.map((change) => ({
+              ...change,
+              article: change.article && toExpectedSummary(change.article, language),
+            })),
+          }
+        : {}),
+    };
+    expect(structuredContent).toEqual(expected);
+  });
+
+  test('the largest results stay within what assistants take at a time', async () => {
+    const caller = await newCaller();
+    for (const [tool, args] of [
+      ...calls,
+      ['recent_changes', { since: '2000-01-01' }],
+      ['search_articles', { query: '酒店' }],
+    ] as Call[]) {
+      const { content } = await callTool(url, tool, args, caller);
+      expect(estimateTokens(content[0]?.text ?? ''), tool).toBeLessThan(25_000);
+    }
   });
 
   test('search finds the articles that /search finds', async () => {
@@ -142,21 +222,26 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
     ],
     ['get_article', {}, 'invalid_input: slug: Field required'],
     ['fetch', { id: 'english-only#zh' }, 'invalid_input: language: This article has no text in zh, only in en'],
-    ['fetch', { id: 'english-only#fr' }, 'article_not_found: no published article has this slug. Use search to find it.'],
+    [
+      'fetch',
+      { id: 'english-only#fr' },
+      'invalid_input: id: The archive has no such language: end the id in #en or #zh, or in neither',
+    ],
+    ['search', { query: 'hotel', language: 'fr' }, 'invalid_input: language: Input should be one of: en, zh'],
     ['fetch', { id: 5 }, 'invalid_input: id: Input should be a valid string'],
     ['search', { query: '' }, 'invalid_input: query: String should have at least 1 character'],
     ['search', { query: 'a'.repeat(201) }, 'invalid_input: query: String should have at most 200 characters'],
     ['search', { query: ['a'] }, 'invalid_input: query: Input should be of type string'],
-    ['search_articles', { q: 'a', page_size: 51 }, 'invalid_input: page_size: Input should be less than or equal to 50'],
+    ['search_articles', { query: 'a', page_size: 51 }, 'invalid_input: page_size: Input should be less than or equal to 50'],
     [
       'search_articles',
-      { q: 'a', from: '2026-02-01', to: '2026-01-01' },
+      { query: 'a', from: '2026-02-01', to: '2026-01-01' },
       'invalid_input: to: Input should be at or after `from`',
     ],
     [
       'search_articles',
-      { q: '\0', page: 1.5 },
-      'invalid_input: q: Value should be Unicode text without NUL; page: Input should be a valid integer, unable to parse string as an integer',
+      { query: '\0', page: 1.5 },
+      'invalid_input: query: Value should be Unicode text without NUL; page: Input should be a valid integer, unable to parse string as an integer',
     ],
     [
       'cite',
@@ -166,8 +251,8 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
     ['cite', { slugs: [], format: 'ris' }, 'invalid_input: slugs: List should have at least 1 items'],
     [
       'recent_changes',
-      { since: 'yesterday', limit: 101 },
-      'invalid_input: since: Input should be a valid datetime or date; limit: Input should be less than or equal to 100',
+      { since: 'yesterday', page_size: 51 },
+      'invalid_input: since: Input should be a valid datetime or date; page_size: Input should be less than or equal to 50',
     ],
   ])('%s reports invalid arguments %#', async (tool, args, message) => {
     expect(await callTool(url, tool, args), short(JSON.stringify(args))).toMatchObject({
@@ -192,8 +277,8 @@ test('callers without a key get excerpts and no sentence of a body', async () =>
       ['fetch', { id: file.slug }],
       ...(file.title_zh && file.content_zh ? [['get_article', { slug: file.slug, language: 'zh' }] satisfies Call] : []),
     ]),
-    ...['hotel', '酒店', 'revenue', 'the'].map((q): Call => ['search_articles', { q, page_size: 50 }]),
-    ['recent_changes', { since: '2000-01-01', limit: 100 }],
+    ...['hotel', '酒店', 'revenue', 'the'].map((query): Call => ['search_articles', { query, page_size: 50 }]),
+    ['recent_changes', { since: '2000-01-01', page_size: 50 }],
   ];
   const texts = await inParallel(anonymous.length, 4, async (index) => {
     const [tool, args] = anonymous[index] as Call;

@@ -148,7 +148,13 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     const refused = await get('/latest/articles.ndjson.gz', { key, from });
     expect([refused.status, refused.body]).toEqual([
       429,
-      expect.objectContaining({ code: 'daily_quota_exceeded', limit: 20, reset_at: expect.stringMatching(/T00:00:00\.000Z$/) }),
+      expect.objectContaining({
+        code: 'daily_quota_exceeded',
+        limit: 20,
+        resource: 'snapshot_file',
+        detail: expect.stringContaining('other requests still work'),
+        reset_at: expect.stringMatching(/T00:00:00\.000Z$/),
+      }),
     ]);
     expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after_seconds);
     // Each request counts once; the other files and the API go on.

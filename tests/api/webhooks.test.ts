@@ -133,10 +133,16 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
       ['POST', `/${id}/replay`, { since: '2026-01-01' }],
       ['GET', `/${id}/deliveries`],
     ] as const) {
-      const code = async (headers: Record<string, string>) =>
-        ((await call(method, target, json, headers)).json as { code?: string } | undefined)?.code;
+      const problem = async (headers: Record<string, string>) =>
+        (await call(method, target, json, headers)).json as { code?: string; detail?: string } | undefined;
+      const code = async (headers: Record<string, string>) => (await problem(headers))?.code;
       expect([target, await code(theirs)]).toEqual([target, 'resource_not_found']);
-      expect([target, await code({ authorization: `Bearer ${text}` })]).toEqual([target, 'credentials_missing']);
+      const byKey = await problem({ authorization: `Bearer ${text}`, 'accept-language': 'en' });
+      expect([target, byKey?.code, byKey?.detail]).toEqual([
+        target,
+        'credentials_missing',
+        expect.stringContaining('accepts its session only'),
+      ]);
       if (method !== 'GET') {
         expect([target, await code(foreign)]).toEqual([target, 'origin_refused']);
         expect([target, await code({ ...session, origin: 'https://evil.example.com' })]).toEqual([target, 'origin_refused']);

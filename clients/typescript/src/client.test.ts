@@ -80,6 +80,26 @@ describe('client', () => {
     expect(requests[0]?.headers.get('content-type')).toBe('application/json');
   });
 
+  test('lists videos and reads one', async () => {
+    const { client, urls } = recorded(listPage(1, 2, 'a'), listPage(2, 2, 'b'), { id: 'v' });
+    expect(await toArray(client.videos({ lang: 'en' }))).toEqual(['a', 'b']);
+    expect(await client.video('v', { lang: 'zh' })).toEqual({ id: 'v' });
+    expect(urls()).toEqual(['GET /videos?lang=en&page=1', 'GET /videos?lang=en&page=2', 'GET /videos/v?lang=zh']);
+  });
+
+  test('downloads files of a snapshot, and continues a download', async () => {
+    const { client, urls, requests } = recorded('all of it', 'the rest');
+    expect(await (await client.snapshotFile('latest', 'categories.ndjson.gz')).text()).toBe('"all of it"');
+    await client.snapshotFile('2026-11-22-2', 'articles.ndjson.gz', { after: { bytes: 512, sha256: 'f00d' } });
+    expect(urls()).toEqual(['GET /snapshots/latest/categories.ndjson.gz', 'GET /snapshots/2026-11-22-2/articles.ndjson.gz']);
+    const sent = ['accept-encoding', 'range', 'if-range'];
+    expect(requests.map(({ headers }) => sent.map((name) => headers.get(name)))).toEqual([
+      ['identity', null, null],
+      ['identity', 'bytes=512-', '"f00d"'],
+    ]);
+    await expect(client.snapshotFile('..', 'articles.ndjson.gz')).rejects.toThrow(TypeError);
+  });
+
   test('sends the key with every request, in one header', async () => {
     const { client, requests, urls } = recorded({}, { items: ['a'] }, { items: ['b'] });
     expect(await client.me()).toEqual({});

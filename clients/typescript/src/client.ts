@@ -1,5 +1,12 @@
 import type { components, paths } from './schema.js';
-import { type ConnectionOptions, createTransport, invalidResponse, toSegment } from './transport.js';
+import {
+  type ConnectionOptions,
+  createTransport,
+  type FilePart,
+  invalidResponse,
+  toFileHeaders,
+  toSegment,
+} from './transport.js';
 
 type Schemas = components['schemas'];
 type Query<Path extends keyof paths> = NonNullable<
@@ -18,17 +25,25 @@ export type Me = Schemas['Me'];
 export type SearchHit = Schemas['SearchHit'];
 export type SearchResult = Schemas['SearchResult'];
 export type Snapshot = Schemas['Snapshot'];
+export type Video = Schemas['Video'];
+export type VideoList = Schemas['VideoList'];
 
 export type CallOptions = { signal?: AbortSignal | undefined };
 export type SearchOptions = Omit<Query<'/api/v1/search'>, 'q'> & CallOptions;
 export type ArticleOptions = Query<'/api/v1/articles/{slug}'> & CallOptions;
 export type ArticlesOptions = Query<'/api/v1/articles'> & CallOptions;
+export type VideosOptions = Query<'/api/v1/videos'> & CallOptions;
+export type VideoOptions = Query<'/api/v1/videos/{id}'> & CallOptions;
 export type ChangesOptions = {
   /** the `next_since` of the page read last; without it, from the beginning */
   since?: string | Date;
   /** whole articles instead of list items; with a key, their full text */
   content?: boolean;
   page_size?: number;
+} & CallOptions;
+export type SnapshotFileOptions = {
+  /** continues a download */
+  after?: FilePart;
 } & CallOptions;
 export type CiteOptions = { format: CitationFormat; lang?: 'en' | 'zh' } & CallOptions;
 
@@ -45,10 +60,20 @@ export type Client = {
   /** What changed since a time, oldest first. Store the `next_since` of each page once you have applied it. */
   changes(options?: ChangesOptions): Paged<Change, ChangeList>;
   categories(options?: CallOptions): Promise<Category[]>;
+  /** Videos, newest first. */
+  videos(options?: VideosOptions): Paged<Video, VideoList>;
+  video(id: string, options?: VideoOptions): Promise<Video>;
   /** One file of citations, and the slugs that were not found. */
   cite(slugs: readonly string[], options: CiteOptions): Promise<Citations>;
   /** Complete copies of the archive to download, newest first. `changes` continues one at its `next_since`. */
   snapshots(options?: CallOptions): Promise<Snapshot[]>;
+  /**
+   * One file of a snapshot, its body still to be read. The status is 206 if it continues `after`, and 200 if it is the whole
+   * file.
+   *
+   * @param id of the snapshot, or `latest`
+   */
+  snapshotFile(id: string, name: string, options?: SnapshotFileOptions): Promise<Response>;
   /** The key, its subscriber, quota and usage. */
   me(options?: CallOptions): Promise<Me>;
 };
@@ -59,7 +84,7 @@ export type Client = {
  * @throws TypeError if the base URL or the key cannot be right
  */
 export function createClient(options: ConnectionOptions): Client {
-  const { json } = createTransport(options);
+  const { json, open, retry } = createTransport(options);
   return {
     search: (q, { signal, ...query } = {}) => paged('/api/v1/search', { ...query, q }, signal),
     async article(slug, { signal, ...query } = {}) {
@@ -76,10 +101,18 @@ export function createClient(options: ConnectionOptions): Client {
     async categories({ signal } = {}) {
       return (await json<Schemas['CategoryList']>('/api/v1/categories', { signal })).items;
     },
+    videos: ({ signal, ...query } = {}) => paged('/api/v1/videos', query, signal),
+    async video(id, { signal, ...query } = {}) {
+      return await json<Video>(`/api/v1/videos/${toSegment(id)}`, { query, signal });
+    },
     cite: (slugs, { signal, ...rest }) =>
       json('/api/v1/citations', { method: 'POST', body: JSON.stringify({ slugs, ...rest }), signal }),
     async snapshots({ signal } = {}) {
       return (await json<Schemas['SnapshotList']>('/api/v1/snapshots', { signal })).items;
+    },
+    async snapshotFile(id, name, { signal, after } = {}) {
+      const path = `/api/v1/snapshots/${toSegment(id)}/${toSegment(name)}`;
+      return await retry(() => open(path, { headers: toFileHeaders(after), signal, accept: [200, 206] }), signal);
     },
     me: ({ signal } = {}) => json('/api/v1/me', { signal }),
   };

@@ -302,7 +302,7 @@ describe('mirror', () => {
     rmSync(path.join(root, 'articles', first), { recursive: true });
     const { code, out } = await hi('mirror', root, '--verify');
     expect(code).toBe(1);
-    expect(out).toMatch(/^(article-\d+ {2}missing\n)+$/);
+    expect(out).toMatch(/^([0-9a-f]{2}\/article-\d+\.json {2}missing\n)+$/);
   });
 
   test('holds a lock while watching and releases it when interrupted', async () => {

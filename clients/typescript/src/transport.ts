@@ -153,10 +153,19 @@ function toBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }
 
-/** A slug as one segment of a path. `.` and `..` would lead elsewhere; no article has such a slug. */
-export function toSegment(slug: string): string {
-  if (slug === '' || slug === '.' || slug === '..') throw new TypeError(`"${slug}" is not a slug.`);
-  return encodeURIComponent(slug.toWellFormed());
+/** The beginning of a file that the caller has: how many bytes, and the hash of the whole file. */
+export type FilePart = { bytes: number; sha256: string };
+
+/** Asks for the bytes of a file as it is stored, and only for those after `part`. */
+export function toFileHeaders(part?: FilePart): Record<string, string> {
+  const range: Record<string, string> = part?.bytes ? { range: `bytes=${part.bytes}-`, 'if-range': `"${part.sha256}"` } : {};
+  return { accept: 'application/gzip', 'accept-encoding': 'identity', ...range };
+}
+
+/** A slug or an id as one segment of a path. `.` and `..` would lead elsewhere; nothing has such a name. */
+export function toSegment(name: string): string {
+  if (name === '' || name === '.' || name === '..') throw new TypeError(`"${name}" names nothing in the archive.`);
+  return encodeURIComponent(name.toWellFormed());
 }
 
 /** `fetch` would quote a key with a line break in its error message. */

@@ -12,7 +12,7 @@ import { env } from '../../platform/env';
 import { portalUrl } from '../../platform/portal-links';
 import type { Access, Principal } from '../access';
 import type { ApiRequest } from '../http/request';
-import { ApiError, CHALLENGE } from '../problems';
+import { ApiError, CHALLENGE, particularDetails } from '../problems';
 import { type Identity, rejectKey } from './identify';
 import { toLimitHeaders, toLimitProblem } from './limit-headers';
 import { requireOwnOrigin } from './origin';
@@ -46,7 +46,7 @@ export async function admit(identity: Identity, call: Call, admission: Admission
       throw identity.error;
     case 'anonymous':
       await countWithinLimit(addressBucket(call.client), call, admission);
-      if (call.access !== 'anyone') throw new ApiError('credentials_missing', {}, CHALLENGE);
+      if (call.access !== 'anyone') throw toMissingCredentials(call.access);
       return { kind: 'anonymous', fullText: false, actor: { name: 'anonymous', requestId: call.requestId } };
     case 'unusable_key':
       await countWithinLimit(addressBucket(call.client), call, admission);
@@ -112,7 +112,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
     if (!learned) throw await rejectSource(key, call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });
-  if (isSessionOnly(call.access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
+  if (isSessionOnly(call.access)) throw toMissingCredentials(call.access);
   const required = requiredRole(call.access);
   if (required) throw toRoleProblem(required);
   return toKeyPrincipal(key, call, { fullText: true, trusted: true });
@@ -121,7 +121,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
 /** A token acts within its scope, and never where a session is required. */
 function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, { access, requestId }: Call): Principal {
   const required = requiredRole(access);
-  if (!required || isSessionOnly(access)) throw new ApiError('credentials_missing', {}, CHALLENGE);
+  if (!required || isSessionOnly(access)) throw toMissingCredentials(access);
   const role = scope === 'all' ? 'admin' : 'editor';
   if (!hasRole(role, required)) throw toRoleProblem(required);
   return { kind: 'staff', fullText: false, actor: { name: `token:${prefix}`, requestId, role } };
@@ -136,6 +136,11 @@ function requiredRole(access: Access): StaffRole | undefined {
 
 function isSessionOnly(access: Access): boolean {
   return access === 'session' || access === 'staff_session' || access === 'admin_session';
+}
+
+function toMissingCredentials(access: Access): ApiError {
+  const options = isSessionOnly(access) ? { detail: particularDetails.sessionOnly } : {};
+  return new ApiError('credentials_missing', {}, CHALLENGE, options);
 }
 
 /** The problem of a caller below a role (docs/contract.md, section 8). */

@@ -15,12 +15,12 @@ export function problemType(appUrl: string, code: string): string {
 
 /** The body of a problem (RFC 9457) in the caller's language. */
 export function toProblem(error: ApiError, { appUrl, locale, requestId }: { appUrl: string; locale: Locale; requestId: string }) {
-  const { status, title, detail } = problems[error.code];
+  const { status, title } = problems[error.code];
   return {
     type: problemType(appUrl, error.code),
     title: title[locale],
     status,
-    detail: detail[locale],
+    detail: error.detail[locale],
     code: error.code,
     request_id: requestId,
     ...error.extras,

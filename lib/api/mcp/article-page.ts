@@ -1,18 +1,13 @@
-import type { Article, ArticleItem } from '../../archive/articles/schema';
+import type { Article } from '../../archive/articles/schema';
 import { ArticleItem as Metadata } from '../../archive/articles/schema';
 import { toCitableWork, toReferenceLine } from '../../archive/citations/rules';
 import { env } from '../../platform/env';
 import { type Locale, siteNames } from '../../platform/i18n/locales';
 import { InvalidInput } from '../../platform/validation';
 import { getArticle } from '../operations/archive/get-article';
+import { toMainLanguage } from './summary';
 import { toTextPage } from './text-page';
 import { readOperation, type ToolCaller } from './tool';
-
-/** The language in which an article is shown to a caller who names none: English if it has that. */
-export function toMainLanguage({ languages, title_en }: Pick<ArticleItem, 'languages' | 'title_en'>): Locale {
-  if (languages.includes('en')) return 'en';
-  return languages.includes('zh') || !title_en ? 'zh' : 'en';
-}
 
 /**
  * A page of an article in one language, as far as the caller may read it: without full text, the excerpt.

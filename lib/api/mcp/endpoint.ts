@@ -11,7 +11,7 @@ import type { ApiRequest, Reply } from '../http/request';
 import type { Resource } from '../http/resource';
 import { jsonReply, requestIdOf, VARY } from '../http/response';
 import { sendBody } from '../http/send-body';
-import { ApiError, CHALLENGE } from '../problems';
+import { ApiError, CHALLENGE, particularDetails } from '../problems';
 import { isToolCall, MessageError, readMessage } from './message';
 
 type Endpoint = { id: string; path: string; needsKey: boolean };
@@ -23,6 +23,8 @@ const PROTOCOL_HEADERS = 'Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Sessio
 export const mcpResources: readonly Resource[] = [
   toResource({ id: 'mcp', path: '/mcp', needsKey: true }),
   toResource({ id: 'mcpPublic', path: '/mcp/public', needsKey: false }),
+  // For clients that take an address only if it ends in /mcp.
+  toResource({ id: 'mcpPublic', path: '/mcp/public/mcp', needsKey: false }),
 ];
 
 function toResource(endpoint: Endpoint): Resource {
@@ -102,7 +104,8 @@ async function admitCaller(request: ApiRequest, context: RequestContext, progres
 
 /** @throws ApiError `credentials_missing`, `origin_refused` */
 function requireAccess(caller: Principal, { needsKey }: Endpoint, { headers }: ApiRequest): void {
-  if (needsKey && caller.kind !== 'key') throw new ApiError('credentials_missing', {}, CHALLENGE);
+  if (needsKey && caller.kind !== 'key')
+    throw new ApiError('credentials_missing', {}, CHALLENGE, { detail: particularDetails.mcpWithoutKey });
   const { mcpOrigins } = env();
   const origin = headers.get('origin');
   if (mcpOrigins && origin !== null && !mcpOrigins.includes(origin)) throw new ApiError('origin_refused');

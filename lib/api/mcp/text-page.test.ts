@@ -17,17 +17,29 @@ function readPages(text: string) {
   return pages;
 }
 
-test.each([0, 1, PAGE_CODE_POINTS - 1, PAGE_CODE_POINTS, PAGE_CODE_POINTS + 1, 2 * PAGE_CODE_POINTS, 150_001])(
-  'pages of %i characters add up to the text',
-  (length) => {
-    const text = textOf(length);
-    const pages = readPages(text);
-    expect(pages.join('')).toBe(text);
-    expect(pages).toHaveLength(Math.max(1, Math.ceil(length / PAGE_CODE_POINTS)));
-    for (const page of pages) expect(page.isWellFormed()).toBe(true);
-    for (const page of pages.slice(0, -1)) expect([...page]).toHaveLength(PAGE_CODE_POINTS);
-  },
-);
+test.each([
+  ['a', PAGE_CODE_POINTS.en],
+  ['酒', PAGE_CODE_POINTS.zh],
+  ['😀', PAGE_CODE_POINTS.zh],
+])('a page of %s holds %i characters', (character, size) => {
+  for (const length of [0, 1, size - 1, size, size + 1, 2 * size, 2 * size + 1]) {
+    const pages = readPages(character.repeat(length));
+    expect(pages.join('')).toBe(character.repeat(length));
+    expect(pages).toHaveLength(Math.max(1, Math.ceil(length / size)));
+    for (const page of pages.slice(0, -1)) expect([...page]).toHaveLength(size);
+  }
+});
+
+test('pages of mixed text add up to it and split no character', () => {
+  const text = textOf(150_001);
+  const pages = readPages(text);
+  expect(pages.join('')).toBe(text);
+  for (const page of pages) expect(page.isWellFormed()).toBe(true);
+  // A fifth of the characters is ASCII.
+  const lengths = pages.map((page) => [...page].length);
+  expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThan(PAGE_CODE_POINTS.zh);
+  expect(Math.max(...lengths)).toBeLessThan(PAGE_CODE_POINTS.en / 3);
+});
 
 test('every offset starts at a whole character, and a page past the end is empty', () => {
   const text = textOf(50);

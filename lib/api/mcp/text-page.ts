@@ -1,19 +1,27 @@
-/** Code points in one page of a text. */
-export const PAGE_CODE_POINTS = 60_000;
+/** What a page may cost: assistants take about 25,000 tokens at a time, and a token is less text in Chinese than in English. */
+const PAGE_COST = 240_000;
+const ASCII_COST = 4;
+const OTHER_COST = 15;
+
+/** Code points in one page of a text in English, and in Chinese. */
+export const PAGE_CODE_POINTS = { en: PAGE_COST / ASCII_COST, zh: PAGE_COST / OTHER_COST };
 
 /** A page of a text. Offsets count code points, so that no character is split. Past the end the page is empty. */
 export function toTextPage(
   text: string,
   offset: number,
 ): { text: string; offset: number; next_offset: number | null; total_characters: number } {
-  const next = offset + PAGE_CODE_POINTS;
-  let start = text.length;
-  let end = text.length;
+  let page = '';
+  let cost = 0;
+  let next: number | null = null;
   let count = 0;
-  for (let index = 0; index < text.length; count += 1) {
-    if (count === offset) start = index;
-    if (count === next) end = index;
-    index += (text.codePointAt(index) as number) > 0xffff ? 2 : 1;
+  for (const character of text) {
+    if (count >= offset && next === null) {
+      cost += character < '\u0080' ? ASCII_COST : OTHER_COST;
+      if (cost > PAGE_COST) next = count;
+      else page += character;
+    }
+    count += 1;
   }
-  return { text: text.slice(start, end), offset, next_offset: next < count ? next : null, total_characters: count };
+  return { text: page, offset, next_offset: next, total_characters: count };
 }

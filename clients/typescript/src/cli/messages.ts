@@ -43,7 +43,7 @@ crash. Without a key, the copy holds metadata only.
   --format ndjson         articles/<xx>/<slug>.json, one line each (default)
   --format markdown       articles/<xx>/<slug>.<lang>.md with front matter
   --watch [SECONDS]       keep running, and look for changes every 60 seconds (10 to 3600)
-  --verify                catch up, then compare every article with the archive
+  --verify                catch up, then read the whole archive again and compare every file with it
   --fresh                 discard the copy and start over
 
   hi mirror ./archive --watch
@@ -74,11 +74,12 @@ A Model Context Protocol server over stdio for assistants on this computer. It p
   downloading: (id: string, percent: number) => `Downloading snapshot ${id} … ${percent} %`,
   unpacking: (done: number, total: number) => `Unpacking … ${done} of ${total}`,
   applying: (count: number, time: string) => `${count} changes applied, up to ${time} …`,
-  noSnapshot: 'No snapshot is available; reading all changes instead.',
+  noSnapshot: 'No snapshot can be downloaded now; reading all changes instead.',
   upToDate: (count: number, time: string) => `${count} changes applied. Up to date as of ${time}.`,
-  verified: (count: number) => `${count} articles compared: no differences.`,
+  comparing: (count: number) => `Comparing … ${count} articles read`,
+  verified: (count: number) => `${count} articles compared with the archive: no differences.`,
   differences: (count: number) => `${count} differences. Start over with --fresh.`,
-  difference: { missing: 'missing', extra: 'not in the archive', stale: 'another version', unreadable: 'unreadable' },
+  difference: { missing: 'missing', extra: 'not in the archive', different: 'different content' },
   retrying: (reason: string, seconds: number) => `${reason} Trying again in ${seconds} s.`,
   locked: (pid: number, host: string, file: string) =>
     `Another hi mirror (process ${pid} on ${host}) uses this folder. If it does not run any more, delete ${file}.`,
@@ -142,7 +143,7 @@ const zh: Messages = {
   --format ndjson         articles/<xx>/<slug>.json，每篇一行（默认）
   --format markdown       articles/<xx>/<slug>.<lang>.md，含 front matter
   --watch [秒]            持续运行，默认每 60 秒检查一次变更（10 至 3600）
-  --verify                更新后，与文库逐篇核对
+  --verify                更新后，重新读取整个文库，逐个文件核对内容
   --fresh                 舍弃现有副本，重新开始
 
   hi mirror ./archive --watch
@@ -173,11 +174,12 @@ const zh: Messages = {
   downloading: (id, percent) => `正在下载快照 ${id}… ${percent} %`,
   unpacking: (done, total) => `正在解包… ${done} / ${total}`,
   applying: (count, time) => `已应用 ${count} 项变更，截至 ${time}…`,
-  noSnapshot: '没有可用的快照，改为读取全部变更。',
+  noSnapshot: '目前无法下载快照，改为读取全部变更。',
   upToDate: (count, time) => `已应用 ${count} 项变更。副本已是最新，截至 ${time}。`,
-  verified: (count) => `已核对 ${count} 篇文章，没有差异。`,
+  comparing: (count) => `正在核对… 已读取 ${count} 篇`,
+  verified: (count) => `已与文库核对 ${count} 篇文章，没有差异。`,
   differences: (count) => `共 ${count} 处差异。请使用 --fresh 重新开始。`,
-  difference: { missing: '缺失', extra: '文库中没有', stale: '版本不同', unreadable: '无法读取' },
+  difference: { missing: '缺失', extra: '文库中没有', different: '内容不同' },
   retrying: (reason, seconds) => `${reason}${seconds} 秒后重试。`,
   locked: (pid, host, file) => `另一个 hi mirror（${host} 上的进程 ${pid}）正在使用此目录。如果它已不再运行，请删除 ${file}。`,
   lockedBy: (file) => `有其他程序正在使用此目录，或 ${file} 已损坏。如果没有程序在使用，请删除该文件。`,

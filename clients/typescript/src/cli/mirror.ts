@@ -29,13 +29,14 @@ export async function mirror(transport: Transport, invocation: Invocation, conso
   });
 }
 
-const toDifferenceLine = ({ kind, name }: Difference, { say }: Console) => `${toLine(name)}  ${say.difference[kind]}`;
+const toDifferenceLine = ({ kind, file }: Difference, { say }: Console) => `${toLine(file)}  ${say.difference[kind]}`;
 
 function report(progress: Progress, { say, err, transient }: Console): void {
   if (progress.step === 'download') {
     transient(say.downloading(progress.id, Math.floor((100 * progress.done) / Math.max(1, progress.total))));
   } else if (progress.step === 'unpack') transient(say.unpacking(progress.done, progress.total));
   else if (progress.step === 'changes') transient(say.applying(progress.done, progress.nextSince));
+  else if (progress.step === 'compare') transient(say.comparing(progress.done));
   else if (progress.step === 'no_snapshot') err(say.noSnapshot);
   else if (progress.step === 'up_to_date') err(say.upToDate(progress.done, progress.nextSince));
   else err(say.retrying(toLine(progress.error.message), progress.seconds));

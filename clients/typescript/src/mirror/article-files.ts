@@ -20,7 +20,11 @@ export function toPlace(slug: string): { folder: string; name: string } {
 }
 
 /** The files of an article with their text, and the names that it no longer has. */
-function toFiles(slug: string, article: MirroredArticle, format: Format): { files: Record<string, string>; stale: string[] } {
+export function toFiles(
+  slug: string,
+  article: MirroredArticle,
+  format: Format,
+): { files: Record<string, string>; stale: string[] } {
   const { name } = toPlace(slug);
   if (format === 'ndjson') return { files: { [`${name}.json`]: `${JSON.stringify(article)}\n` }, stale: [] };
   const languages = toLanguages(article);
@@ -30,7 +34,8 @@ function toFiles(slug: string, article: MirroredArticle, format: Format): { file
   };
 }
 
-const toFileNames = (name: string, format: Format) =>
+/** Every name that the files of an article may have. */
+export const toFileNames = (name: string, format: Format): string[] =>
   format === 'ndjson' ? [`${name}.json`] : LANGUAGES.map((language) => `${name}.${language}.md`);
 
 /** An article without a complete translation still has one file, for the language of its title. */

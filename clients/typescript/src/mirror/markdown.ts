@@ -30,10 +30,3 @@ const toYaml = (value: unknown) =>
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-
-/** The fields of the front matter that identify an article's version. @throws if the text has none */
-export function readFrontMatter(text: string): { slug: string; updated_at: string } {
-  const [, header = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
-  const read = (name: string) => JSON.parse(new RegExp(`^${name}: (.*)$`, 'm').exec(header)?.[1] ?? '') as string;
-  return { slug: read('slug'), updated_at: read('updated_at') };
-}

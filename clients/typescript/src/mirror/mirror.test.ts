@@ -129,6 +129,17 @@ describe('first run', () => {
         }),
     ],
     [
+      'a limit on downloads',
+      [],
+      () => {
+        archive.addSnapshot();
+        archive.intercept((_request, response, { pathname }) => {
+          if (pathname.endsWith('.gz')) sendProblem(response, 429, 'daily_quota_exceeded', { limit: 20 });
+          return pathname.endsWith('.gz');
+        });
+      },
+    ],
+    [
       'a file that is gone',
       [],
       () => {
@@ -442,27 +453,40 @@ describe('verify', () => {
     await update();
     const file = (slug: string) => path.join(root, 'articles', folderOf(slug), `${slug}.json`);
     rmSync(file('a'));
-    writeFileSync(
-      file('b'),
-      readFileSync(file('b'), 'utf8').replace(/"updated_at":"[^"]+"/, '"updated_at":"2026-01-01T00:00:00.000Z"'),
-    );
+    writeFileSync(file('b'), readFileSync(file('b'), 'utf8').replace('Body of b', 'Body of B'));
     writeFileSync(file('c'), '{');
     mkdirSync(path.dirname(file('extra')), { recursive: true });
     writeFileSync(file('extra'), '{"slug":"extra","updated_at":"x"}');
     writeFileSync(path.join(path.dirname(file('d')), 'elsewhere.json'), readFileSync(file('d')));
     const { compared, differences } = await verify();
     expect(compared).toBe(4);
-    const inOrder = (list: Difference[]) => list.map(({ kind, name }) => `${kind} ${name}`).sort();
+    const inOrder = (list: Difference[]) => list.map((each) => `${each.kind} ${each.file}`).sort();
+    const placeOf = (slug: string) => path.join(folderOf(slug), `${slug}.json`);
     expect(inOrder(differences)).toEqual(
       inOrder([
-        { kind: 'extra', name: 'extra' },
-        { kind: 'missing', name: 'a' },
-        { kind: 'missing', name: 'c' },
-        { kind: 'stale', name: 'b' },
-        { kind: 'unreadable', name: path.join(folderOf('c'), 'c.json') },
-        { kind: 'unreadable', name: path.join(folderOf('d'), 'elsewhere.json') },
+        { kind: 'extra', file: placeOf('extra') },
+        { kind: 'missing', file: placeOf('a') },
+        { kind: 'different', file: placeOf('b') },
+        { kind: 'different', file: placeOf('c') },
+        { kind: 'extra', file: path.join(folderOf('d'), 'elsewhere.json') },
       ]),
     );
+  });
+
+  test('misses no language file', async () => {
+    archive.put('a');
+    archive.put('b', { languages: ['en'], content_zh: null });
+    await update({ format: 'markdown' });
+    const file = (slug: string, language: string) => path.join(folderOf(slug), `${slug}.${language}.md`);
+    rmSync(path.join(root, 'articles', file('a', 'zh')));
+    writeFileSync(path.join(root, 'articles', file('b', 'zh')), 'left behind');
+    expect(await verify({ format: 'markdown' })).toEqual({
+      compared: 2,
+      differences: [
+        { kind: 'extra', file: file('b', 'zh') },
+        { kind: 'missing', file: file('a', 'zh') },
+      ],
+    });
   });
 
   test('finds no difference while writers run', async () => {

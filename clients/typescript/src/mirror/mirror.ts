@@ -9,17 +9,17 @@ import { MirrorError } from './errors.js';
 import { acquireLock, type Lock } from './lock.js';
 import { downloadSnapshot, findSnapshot, orUnavailable, type SnapshotFile, unpackSnapshot } from './snapshot.js';
 import { findState, isTimestamp, type Source, stateFile, writeState } from './state.js';
-import { compareFiles, type Difference, Versions } from './verify.js';
+import { compareFiles, type Difference, ExpectedFiles } from './verify.js';
 
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 const PAGE_SIZE = 100;
-const PAGE_SIZE_WITHOUT_CONTENT = 500;
 
 export type Progress =
   | { step: 'download'; id: string; done: number; total: number }
   | { step: 'unpack'; done: number; total: number }
   | { step: 'no_snapshot' }
   | { step: 'changes'; done: number; nextSince: string }
+  | { step: 'compare'; done: number }
   | { step: 'up_to_date'; done: number; nextSince: string }
   | { step: 'retry'; error: ApiError; seconds: number };
 
@@ -41,7 +41,7 @@ export type Mirror = {
   catchUp(): Promise<number>;
   /** Catches up every so many seconds until the signal aborts. Outages and used-up quotas are waited out. */
   watch(seconds: number): Promise<never>;
-  /** Catches up, then compares every article's slug and version with the archive. */
+  /** Catches up, then reads the whole archive and compares the content of every file with it. */
   verify(): Promise<{ compared: number; differences: Difference[] }>;
 };
 
@@ -128,7 +128,7 @@ async function openMirror(options: MirrorOptions, lock: Lock): Promise<Mirror> {
     let done = 0;
     for (;;) {
       const since = nextSince;
-      const page = await readPage(transport, since, { include: 'content', page_size: PAGE_SIZE }, signal);
+      const page = await readPage(transport, since, signal);
       for (const change of page.changes) {
         signal?.throwIfAborted();
         for (const slug of change.previous_slugs) await articles.delete(slug);
@@ -175,19 +175,20 @@ async function openMirror(options: MirrorOptions, lock: Lock): Promise<Mirror> {
     },
     async verify() {
       await catchUp();
-      const versions = new Versions();
+      const expected = new ExpectedFiles(format);
       let read = BEGINNING;
       for (let more = true; more; ) {
-        const page = await readPage(transport, read, { page_size: PAGE_SIZE_WITHOUT_CONTENT }, signal);
-        for (const change of page.changes) versions.apply(change);
+        const page = await readPage(transport, read, signal);
+        for (const change of page.changes) expected.apply(change);
+        onProgress({ step: 'compare', done: expected.slugs.size });
         read = page.next_since;
         more = page.has_more;
       }
       // What changed while they were read is applied to both sides, so that writers cause no differences.
       await applyChanges((change) => {
-        if (change.changed_at > read) versions.apply(change);
+        if (change.changed_at > read) expected.apply(change);
       });
-      return { compared: versions.bySlug.size, differences: await compareFiles(folder, format, versions) };
+      return { compared: expected.slugs.size, differences: await compareFiles(folder, expected) };
     },
   };
 }
@@ -206,13 +207,9 @@ async function isOurs(folder: string): Promise<boolean | undefined> {
 }
 
 /** A page of changes. What it says is checked before any of it is applied. */
-async function readPage(
-  transport: Transport,
-  since: string,
-  query: { include?: 'content'; page_size: number },
-  signal?: AbortSignal,
-): Promise<ChangeList> {
-  const page = await transport.json<ChangeList>('/api/v1/changes', { query: { since, ...query }, signal });
+async function readPage(transport: Transport, since: string, signal?: AbortSignal): Promise<ChangeList> {
+  const query = { since, include: 'content', page_size: PAGE_SIZE };
+  const page = await transport.json<ChangeList>('/api/v1/changes', { query, signal });
   const isValid =
     Array.isArray(page.changes) &&
     page.changes.every(isChange) &&

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Snapshot } from '../client.js';
-import { ApiError } from '../errors.js';
-import { attempt, invalidResponse, type Transport } from '../transport.js';
+import { ApiError, DailyQuotaError } from '../errors.js';
+import { attempt, invalidResponse, type Transport, toFileHeaders } from '../transport.js';
 import type { ArticleFiles, MirroredArticle } from './article-files.js';
 import { MirrorError } from './errors.js';
 import { type Access, isTimestamp } from './state.js';
@@ -32,9 +32,13 @@ export async function findSnapshot(
   return newest === undefined ? undefined : toSnapshotFile(newest, FILE_NAMES[access]);
 }
 
-/** A snapshot that is not there, or whose storage is not, is no reason to fail: `/changes` holds everything too. */
+/**
+ * A snapshot that is not there, or whose storage is not, is no reason to fail: `/changes` holds everything too. Nor is the limit
+ * on downloads; a used-up day ends the next request as well.
+ */
 export async function orUnavailable<Value>(work: Promise<Value>): Promise<Value | undefined> {
   return work.catch((error: unknown) => {
+    if (error instanceof DailyQuotaError) return undefined;
     if (error instanceof ApiError && (error.status === 404 || error.status === 503)) return undefined;
     throw error;
   });
@@ -107,9 +111,8 @@ async function readRest(
     size = 0;
   }
   if (size === file.bytes) return;
-  const range: Record<string, string> = size > 0 ? { range: `bytes=${size}-`, 'if-range': `"${file.sha256}"` } : {};
   const response = await transport.open(`/api/v1/snapshots/${encodeURIComponent(file.id)}/${file.name}`, {
-    headers: { accept: 'application/gzip', 'accept-encoding': 'identity', ...range },
+    headers: toFileHeaders({ bytes: size, sha256: file.sha256 }),
     signal,
     accept: [200, 206],
   });

@@ -1,58 +1,57 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Change } from '../client.js';
-import { type Format, toPlace } from './article-files.js';
-import { readFrontMatter } from './markdown.js';
+import { type Format, toFileNames, toFiles, toPlace } from './article-files.js';
 
-export type Difference = { kind: 'missing' | 'extra' | 'stale' | 'unreadable'; name: string };
+/** A file of the folder that is not as the archive has it. */
+export type Difference = { kind: 'missing' | 'extra' | 'different'; file: string };
 
-/** The archive as its changes describe it: `updated_at` by slug. */
-export class Versions {
-  readonly bySlug = new Map<string, string>();
+/** What the folder must hold: the hash of every file, by its path below the folder of articles. */
+export class ExpectedFiles {
+  readonly hashes = new Map<string, string>();
+  readonly slugs = new Set<string>();
 
+  constructor(readonly format: Format) {}
+
+  /** @param change with the content of its article */
   apply({ type, slug, previous_slugs, article }: Change): void {
-    for (const previous of previous_slugs) this.bySlug.delete(previous);
-    if (type === 'upsert' && article) this.bySlug.set(slug, article.updated_at);
-    else this.bySlug.delete(slug);
+    for (const each of [...previous_slugs, slug]) this.#delete(each);
+    if (type !== 'upsert' || !article) return;
+    this.slugs.add(slug);
+    const { folder } = toPlace(slug);
+    for (const [name, text] of Object.entries(toFiles(slug, article, this.format).files))
+      this.hashes.set(path.join(folder, name), hash(text));
+  }
+
+  #delete(slug: string): void {
+    const { folder, name } = toPlace(slug);
+    for (const file of toFileNames(name, this.format)) this.hashes.delete(path.join(folder, file));
+    this.slugs.delete(slug);
   }
 }
 
-/** Compares the files with the archive: slugs, and the version of each article. */
-export async function compareFiles(root: string, format: Format, versions: Versions): Promise<Difference[]> {
+/** Compares every file of the folder with the archive, byte for byte. */
+export async function compareFiles(root: string, { hashes }: ExpectedFiles): Promise<Difference[]> {
   const differences: Difference[] = [];
   const found = new Set<string>();
   for (const folder of await list(root)) {
     for (const name of await list(path.join(root, folder))) {
       const file = path.join(folder, name);
-      const version = await readVersion(path.join(root, file), format);
-      if (!version || !isPlaceOf(version.slug, file)) {
-        differences.push({ kind: 'unreadable', name: file });
-        continue;
-      }
-      found.add(version.slug);
-      const expected = versions.bySlug.get(version.slug);
-      if (expected === undefined) differences.push({ kind: 'extra', name: version.slug });
-      else if (expected !== version.updated_at) differences.push({ kind: 'stale', name: version.slug });
+      found.add(file);
+      const expected = hashes.get(file);
+      if (expected === undefined) differences.push({ kind: 'extra', file });
+      else if (expected !== (await hashFile(path.join(root, file)))) differences.push({ kind: 'different', file });
     }
   }
-  for (const slug of versions.bySlug.keys()) if (!found.has(slug)) differences.push({ kind: 'missing', name: slug });
+  for (const file of hashes.keys()) if (!found.has(file)) differences.push({ kind: 'missing', file });
   return differences;
 }
 
 /** Without the hidden files that systems leave in folders. */
 const list = async (folder: string) => (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 
-async function readVersion(file: string, format: Format): Promise<{ slug: string; updated_at: string } | undefined> {
-  try {
-    const text = await readFile(file, 'utf8');
-    const version = format === 'ndjson' ? (JSON.parse(text) as { slug: string; updated_at: string }) : readFrontMatter(text);
-    return typeof version.slug === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('base64');
 
-function isPlaceOf(slug: string, file: string): boolean {
-  const { folder, name } = toPlace(slug);
-  return [`${name}.json`, `${name}.en.md`, `${name}.zh.md`].some((each) => file === path.join(folder, each));
-}
+/** @returns undefined if the file cannot be read, which no hash equals */
+const hashFile = (file: string) => readFile(file).then(hash, () => undefined);

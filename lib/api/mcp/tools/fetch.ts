@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ArticleItem } from '../../../archive/articles/schema';
-import type { Locale } from '../../../platform/i18n/locales';
+import { locales } from '../../../platform/i18n/locales';
 import { text } from '../../../platform/text/schema';
+import { InvalidInput } from '../../../platform/validation';
 import { readArticlePage } from '../article-page';
 import { jsonInput } from '../input';
 import { PAGE_CODE_POINTS } from '../text-page';
@@ -11,7 +12,7 @@ export const fetch = defineTool({
   name: 'fetch',
   title: 'Read an article',
   description:
-    `Returns an article by its id: the first ${PAGE_CODE_POINTS.toLocaleString('en')} characters of its text, or its excerpt without a key. ` +
+    `Returns an article by its id: the first ${PAGE_CODE_POINTS.en.toLocaleString('en')} characters (${PAGE_CODE_POINTS.zh.toLocaleString('en')} in Chinese) of its text, or its excerpt without a key. ` +
     'For the rest of a longer text, use get_article.',
   input: jsonInput(
     z.object({
@@ -29,11 +30,16 @@ export const fetch = defineTool({
   }),
   call: async ({ id }, caller) => {
     // No slug contains the character.
-    const [, language] = /#(en|zh)$/.exec(id) ?? [];
-    const suffix = language ? `#${language}` : '';
-    const slug = id.slice(0, id.length - suffix.length);
-    const page = await readArticlePage({ slug, language: language as Locale | undefined, offset: 0 }, caller);
+    const [slug = '', suffix] = id.split(/#(.*)/s);
+    const language = locales.find((locale) => locale === suffix);
+    if (suffix !== undefined && !language) throw toUnknownLanguage();
+    const page = await readArticlePage({ slug, language, offset: 0 }, caller);
     const { title, text, url, metadata } = page;
-    return { id: `${page.slug}${suffix}`, title, text, url, metadata };
+    return { id: language ? `${page.slug}#${language}` : page.slug, title, text, url, metadata };
   },
 });
+
+function toUnknownLanguage(): InvalidInput {
+  const msg = `The archive has no such language: end the id in ${locales.map((locale) => `#${locale}`).join(' or ')}, or in neither`;
+  return new InvalidInput([{ loc: ['body', 'id'], msg, type: 'value_error' }]);
+}

@@ -11,7 +11,7 @@ export const getArticle = defineTool({
   name: 'get_article',
   title: 'Read an article in pages',
   description:
-    `Returns up to ${PAGE_CODE_POINTS.toLocaleString('en')} characters of an article in one language, with a reference line to cite it by. ` +
+    `Returns up to ${PAGE_CODE_POINTS.en.toLocaleString('en')} characters (${PAGE_CODE_POINTS.zh.toLocaleString('en')} in Chinese) of an article in one language, with a reference line to cite it by. ` +
     'Continue with next_offset until that is null. Without a key, the text is the excerpt and full_text is false.',
   input: jsonInput(
     z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ChangeList } from '../../../archive/changes/schema';
+import { Change, ChangeList } from '../../../archive/changes/schema';
 import { integerParam, timeParam } from '../../http/params';
 import { listChanges } from '../../operations/archive/list-changes';
 import { queryInput } from '../input';
+import { ArticleSummary, languageParam, toSummary } from '../summary';
 import { defineTool, readOperation } from '../tool';
 
 export const recentChanges = defineTool({
@@ -14,12 +15,20 @@ export const recentChanges = defineTool({
   input: queryInput(
     z.object({
       since: timeParam('Only changes after this time: a date, or a time in ISO 8601'),
-      limit: integerParam({ min: 1, max: 100, default: 50, description: 'Number of changes' }),
+      language: languageParam,
+      page_size: integerParam({ min: 1, max: 50, default: 20, description: 'Changes per page' }),
     }),
   ),
-  output: z.object(ChangeList.shape),
-  call: ({ query: { limit }, rawQuery: { since = '' } }, caller) => {
-    const rawQuery = { since, page_size: String(limit) };
-    return readOperation(listChanges, { query: listChanges.query.parse(rawQuery), rawQuery }, caller);
+  output: ChangeList.extend({
+    changes: z.array(Change.extend({ article: ArticleSummary.nullable().meta({ description: 'null for a delete' }) })),
+  }),
+  call: async ({ query: { language, page_size }, rawQuery: { since = '' } }, caller) => {
+    const rawQuery = { since, page_size: String(page_size) };
+    const input = { query: listChanges.query.parse(rawQuery), rawQuery };
+    const list = await readOperation<ChangeList>(listChanges, input, caller);
+    return {
+      ...list,
+      changes: list.changes.map((change) => ({ ...change, article: change.article && toSummary(change.article, language) })),
+    };
   },
 });

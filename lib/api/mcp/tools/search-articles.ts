@@ -1,17 +1,56 @@
 import { z } from 'zod';
-import { SearchResult } from '../../../search/query/schema';
-import { integerParam } from '../../http/params';
-import { searchArchive } from '../../operations/archive/search-archive';
+import { env } from '../../../platform/env';
+import type { Locale } from '../../../platform/i18n/locales';
+import { toVideoPath } from '../../../platform/portal-paths';
+import { type SearchHit, SearchResult } from '../../../search/query/schema';
+import { integerParam, page, withPeriod } from '../../http/params';
+import { searchArchive, searchParams } from '../../operations/archive/search-archive';
 import { queryInput } from '../input';
+import { ArticleSummary, inEither, languageParam, toShort, toSummary } from '../summary';
 import { defineTool, readOperation } from '../tool';
 
-const page_size = integerParam({ min: 1, max: 50, default: 20, description: 'Items per page' });
+const page_size = integerParam({ min: 1, max: 50, default: 10, description: 'Items per page' });
+
+const match = SearchResult.shape.items.element.options[0].shape.match;
+
+const Hit = z.discriminatedUnion('type', [
+  ArticleSummary.extend({ type: z.literal('article'), match }),
+  z.object({
+    type: z.literal('video'),
+    title: z.string(),
+    excerpt: z.string(),
+    category: z.string(),
+    duration: z.string(),
+    url: z.string(),
+    match,
+  }),
+]);
 
 export const searchArticles = defineTool({
   name: 'search_articles',
   title: 'Search with filters',
   description: `Searches articles and videos by category, author and time, in pages. ${searchArchive.description}`,
-  input: queryInput(searchArchive.query.safeExtend({ page_size })),
-  output: z.object(SearchResult.shape),
-  call: (input, caller) => readOperation<SearchResult>(searchArchive, input, caller),
+  input: queryInput(withPeriod(z.object({ ...searchParams, language: languageParam, page, page_size }))),
+  output: SearchResult.omit({ items: true, query: true }).extend({ items: z.array(Hit) }),
+  call: async ({ query: { language }, rawQuery: { query: q = '', language: _language, ...raw } }, caller) => {
+    const rawQuery = { ...raw, q, page_size: raw.page_size ?? '10' };
+    const parsed = searchArchive.query.parse(rawQuery);
+    const { query: _q, ...result } = await readOperation<SearchResult>(searchArchive, { query: parsed, rawQuery }, caller);
+    return { ...result, items: result.items.map((hit) => toHit(hit, language)) };
+  },
 });
+
+function toHit(hit: SearchHit, language: Locale | undefined): z.output<typeof Hit> {
+  const { match } = hit;
+  if (hit.type === 'article') return { type: 'article', ...toSummary(hit, language), match };
+  const first = language ?? 'en';
+  return {
+    type: 'video',
+    title: inEither(hit, 'title', first),
+    excerpt: toShort(inEither(hit, 'description', first)),
+    category: hit.category_slug,
+    duration: hit.duration,
+    url: `${env().appUrl}${toVideoPath(hit.id)}`,
+    match,
+  };
+}

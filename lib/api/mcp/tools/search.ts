@@ -3,8 +3,8 @@ import { MAX_QUERY_LENGTH } from '../../../search/query/rules';
 import type { SearchResult } from '../../../search/query/schema';
 import { boundedText } from '../../http/params';
 import { searchArchive } from '../../operations/archive/search-archive';
-import { toMainLanguage } from '../article-page';
 import { queryInput } from '../input';
+import { languageParam, toSummary } from '../summary';
 import { defineTool, readOperation } from '../tool';
 
 /** Results of one search. */
@@ -20,6 +20,7 @@ export const search = defineTool({
   input: queryInput(
     z.object({
       query: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Keywords or a question, in English or Chinese' }),
+      language: languageParam,
     }),
   ),
   output: z.object({
@@ -31,16 +32,16 @@ export const search = defineTool({
       }),
     ),
   }),
-  call: async ({ query: { query: q } }, caller) => {
+  call: async ({ query: { query: q, language } }, caller) => {
     const rawQuery = { q, type: 'article', page_size: String(MAX_RESULTS) };
     const query = searchArchive.query.parse(rawQuery);
     const { items } = await readOperation<SearchResult>(searchArchive, { query, rawQuery }, caller);
     return {
-      results: items.flatMap((item) =>
-        item.type === 'article'
-          ? { id: item.slug, title: item[`title_${toMainLanguage(item)}`] ?? item.slug, url: item.url }
-          : [],
-      ),
+      results: items.flatMap((item) => {
+        if (item.type !== 'article') return [];
+        const { slug: id, title, url } = toSummary(item, language);
+        return { id, title, url };
+      }),
     };
   },
 });

@@ -21,6 +21,19 @@ import {
 } from '../../http/params';
 import { articleItemExample } from './get-article';
 
+/** What a search looks for and where, and its order; the tool for assistants takes the same. */
+export const searchParams = {
+  query: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Search query' }),
+  type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
+  category: categoryParam,
+  author: authorParam,
+  from: timeParam('Only items with `published_at` at or after this time').optional(),
+  to: untilParam('Only items with `published_at` up to this time; a date includes the whole day').optional(),
+  sort: choiceParam(searchSorts, 'relevance', 'Order of the items; `newest` and `oldest` are by `published_at`'),
+};
+
+const { query: q, sort, ...filters } = searchParams;
+
 export const searchArchive = defineOperation({
   id: 'searchArchive',
   method: 'GET',
@@ -41,14 +54,10 @@ export const searchArchive = defineOperation({
   access: 'anyone',
   query: withPeriod(
     z.object({
-      q: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Search query' }),
-      type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
-      category: categoryParam,
-      author: authorParam,
-      from: timeParam('Only items with `published_at` at or after this time').optional(),
-      to: untilParam('Only items with `published_at` up to this time; a date includes the whole day').optional(),
+      q,
+      ...filters,
       prefix: booleanParam(false, 'Read the last word as the beginning of a word, for search as you type'),
-      sort: choiceParam(searchSorts, 'relevance', 'Order of the items; `newest` and `oldest` are by `published_at`'),
+      sort,
       lang: langParam,
       page,
       page_size,

@@ -8,7 +8,7 @@ import { toSnapshotPath } from '../../../platform/portal-paths';
 import { storage } from '../../../platform/storage/open-storage';
 import type { Principal } from '../../access';
 import { defineOperation } from '../../http/operation';
-import { ApiError, CHALLENGE } from '../../problems';
+import { ApiError, CHALLENGE, particularDetails } from '../../problems';
 import { snapshotExample } from './list-snapshots';
 
 const GZIP = 'application/gzip';
@@ -55,7 +55,7 @@ export const downloadSnapshot = defineOperation({
   },
 });
 
-/** @throws ApiError `daily_quota_exceeded` after too many requests of a subscriber today */
+/** @throws ApiError `daily_quota_exceeded` for `snapshot_file` after too many requests of a subscriber today */
 async function takeKeyFile(principal: Principal, now: Date): Promise<void> {
   if (principal.kind !== 'key') return;
   const subscriberId = principal.key.subscriber.id;
@@ -65,6 +65,6 @@ async function takeKeyFile(principal: Principal, now: Date): Promise<void> {
   if (passed) return;
   recordRejection({ subscriberId, code: 'daily_quota_exceeded', now });
   const seconds = Math.max(1, Math.ceil((resetAt - now.getTime()) / 1_000));
-  const extras = { retry_after_seconds: seconds, limit, reset_at: new Date(resetAt).toISOString() };
-  throw new ApiError('daily_quota_exceeded', extras, { 'retry-after': String(seconds) });
+  const extras = { retry_after_seconds: seconds, limit, reset_at: new Date(resetAt).toISOString(), resource: 'snapshot_file' };
+  throw new ApiError('daily_quota_exceeded', extras, { 'retry-after': String(seconds) }, { detail: particularDetails.keyFiles });
 }
