@@ -32,7 +32,7 @@ const config = {
   outputFileTracingIncludes: {
     '/[locale]/[page]': ['./content/pages/**/*.md'],
     '/[locale]/docs/**': ['./content/docs/**/*.md'],
-    '/[locale]/docs': ['./content/docs/**/*.md'],
+    '/[locale]/docs': ['./content/docs/**/*.md', './public/downloads/*'],
   },
   experimental: {
     mcpServer: false,

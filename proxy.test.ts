@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { NextRequest } from 'next/server';
 import { expect, test } from 'vitest';
-import { STATIC_FILES } from './lib/platform/static-files';
+import { CLIENT_PACKAGE, STATIC_FILES } from './lib/platform/static-files';
 import { proxy } from './proxy';
 
 test.each(['/docs', '/en/docs'])('%s keeps the caller’s request id without our server in front', (path) => {
@@ -12,8 +12,15 @@ test.each(['/docs', '/en/docs'])('%s keeps the caller’s request id without our
 test("static files are those in public and the app's metadata files", () => {
   const metadata = { 'robots.ts': 'robots.txt', 'sitemap.ts': 'sitemap.xml', 'manifest.ts': 'manifest.webmanifest' };
   const generated = readdirSync('app').flatMap((name) => metadata[name as keyof typeof metadata] ?? []);
-  const files = [...readdirSync('public'), ...generated].map((name) => `/${name}`);
+  const files = [...readdirSync('public').filter((name) => name !== 'downloads'), ...generated].map((name) => `/${name}`);
   expect([...STATIC_FILES].sort()).toEqual(files.sort());
+});
+
+test('the client package is served as it is, under the name and version of its manifest', () => {
+  const { name, version } = JSON.parse(readFileSync('clients/typescript/package.json', 'utf8'));
+  expect(CLIENT_PACKAGE).toBe(`/downloads/${name}-${version}.tgz`);
+  const { headers, status } = proxy(new NextRequest(`http://localhost:3000${CLIENT_PACKAGE}`));
+  expect([status, headers.get('x-middleware-next'), headers.get('location')]).toEqual([200, '1', null]);
 });
 
 test('a path with a dot in its first segment is rewritten to the 404 page in the reader’s language', () => {

@@ -6,7 +6,7 @@ import { env } from './lib/platform/env';
 import { HSTS, toPagePolicy } from './lib/platform/headers.mjs';
 import { isLocale, LOCALE_COOKIE, type Locale } from './lib/platform/i18n/locales';
 import { isVideoPage } from './lib/platform/portal-paths';
-import { isDocument, isMedia, STATIC_FILES } from './lib/platform/static-files';
+import { isDocument, isMedia, isStaticFile } from './lib/platform/static-files';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -20,7 +20,7 @@ const PERSONAL = /^\/[^/]+\/(?:admin|dashboard|keys|outbox|preview|signin)(?:\/|
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const requestId = requestIdOf(request.headers);
-  if (STATIC_FILES.has(pathname) || isDocument(pathname) || isMedia(pathname)) {
+  if (isStaticFile(pathname) || isDocument(pathname) || isMedia(pathname)) {
     const headers = new Headers(request.headers);
     headers.set('x-request-id', requestId);
     return secured(NextResponse.next({ request: { headers }, headers: { 'x-request-id': requestId } }));

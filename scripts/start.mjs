@@ -11,7 +11,7 @@ try {
   // As in the server, the environment takes precedence.
   if (existsSync('.env')) process.loadEnvFile('.env');
   await checkPort();
-  await prepare({ bundle: !dev, site: !dev });
+  await prepare({ bundle: !dev, site: !dev, client: true });
   const program = dev ? ['--import', 'tsx', 'server/main.ts'] : ['dist/server/main.js'];
   await runNode([...program, ...process.argv.slice(2)], {
     ...process.env,

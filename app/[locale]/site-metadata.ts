@@ -32,6 +32,8 @@ export async function generateSiteMetadata(): Promise<Metadata> {
     openGraph: {
       type: 'website',
       siteName: t('site'),
+      // Of each page: Next resolves it against the path.
+      url: './',
       locale: toOpenGraphLocale(locale),
       alternateLocale: toOpenGraphLocale(otherLocale(locale)),
       images: SHARE_IMAGE,

@@ -15,6 +15,8 @@ export type GuideValues = {
   source: { windowSeconds: number; switches: number };
   /** the largest value of each parameter */
   max: { pageSize: number; changesPageSize: number; query: number };
+  /** the package of the TypeScript client on this instance */
+  clientPackage: { path: string; sha256: string };
   /** slug of an article that exists, so that copied samples work */
   sampleSlug: string;
   /** rate limit headers as a response carries them */

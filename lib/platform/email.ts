@@ -37,5 +37,5 @@ export const emailAddress = z
   })
   .meta({
     description: 'Email address',
-    schema: { type: 'string', maxLength: MAX_EMAIL_LENGTH, examples: ['reader@example.com'] },
+    schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, examples: ['reader@example.com'] },
   });

@@ -1,10 +1,10 @@
 // Everything that is generated from sources: the database client, the types of the API, the fonts, the site, and the bundle of the server and the commands.
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { checkNode, ensureDependencies } from './dependencies.mjs';
 import { ensureFonts } from './fonts.mjs';
-import { root, runQuietly, StepError } from './process.mjs';
+import { root, runNpm, runQuietly, StepError } from './process.mjs';
 import { hashSources, runOnce } from './stamp.mjs';
 
 /** Programs that run from the bundle. */
@@ -36,6 +36,8 @@ const API_TYPES = ['components/api/schema.d.ts', 'clients/typescript/src/schema.
 const SHARED_INPUTS = ['lib', 'emails', 'tsconfig.json', 'package-lock.json', 'scripts/lib/build.mjs'];
 const BUNDLE_INPUTS = [...SHARED_INPUTS, 'server', 'scripts', 'tools'];
 const CLIENT_INPUTS = [
+  'clients/typescript/LICENSE',
+  'clients/typescript/README.md',
   'clients/typescript/src',
   'clients/typescript/package.json',
   'clients/typescript/tsconfig.json',
@@ -58,8 +60,8 @@ const SITE_INPUTS = [
 
 /**
  * Installs and builds what is missing or out of date: packages, the database client, the types of the API, the fonts, the bundle and, unless `site` is false,
- * the site; with `client`, also the package in clients/typescript, which the service itself does not need; with `tests`, also
- * the programs of the tests. Does nothing in a container image, which holds the build without the sources.
+ * the site; with `client`, also the package in clients/typescript, which the site offers; with `tests`, also the programs of the
+ * tests. Does nothing in a container image, which holds the build without the sources.
  */
 export async function prepare({ bundle = true, site = true, client = false, tests = false } = {}) {
   checkNode();
@@ -143,9 +145,14 @@ async function bundlePrograms(entryPoints, outdir, failure) {
   await stop();
 }
 
-/** The client as its users install it: one file for the library, one for the command, and the library's types. */
+/**
+ * The client as its users install it: one file for the library, one for the command, and the library's types; packed where the
+ * site offers it.
+ */
 function ensureClientPackage() {
   const dist = 'clients/typescript/dist';
+  const downloads = path.join(root, 'public/downloads');
+  if (!existsSync(downloads)) rmSync(path.join(root, `${dist}/.stamp`), { force: true });
   return runOnce(`${dist}/.stamp`, hashSources(CLIENT_INPUTS), async () => {
     rmSync(path.join(root, dist), { recursive: true, force: true });
     const { build, stop } = await import('esbuild');
@@ -164,6 +171,11 @@ function ensureClientPackage() {
     chmodSync(path.join(root, dist, 'hi.js'), 0o755);
     await runQuietly(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'clients/typescript'], {
       failure: 'The types of the client could not be written. Run `npx tsc -p clients/typescript` to see the error.',
+    });
+    rmSync(downloads, { recursive: true, force: true });
+    mkdirSync(downloads, { recursive: true });
+    await runNpm(['pack', './clients/typescript', '--ignore-scripts', '--pack-destination', downloads], {
+      failure: 'The client could not be packed. Run `npm pack ./clients/typescript --ignore-scripts` to see the error.',
     });
   });
 }

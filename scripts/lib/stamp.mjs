@@ -15,7 +15,7 @@ export async function runOnce(stamp, inputs, step) {
   writeFileSync(file, hash);
 }
 
-/** Names and hashes of the source files at these paths, tests excluded. */
+/** Names and hashes of the source files at these paths, without tests and packed files. */
 export function hashSources(names) {
   return names.flatMap(listSources).map((file) => `${file}\n${hashOf([readFileSync(path.join(root, file))])}`);
 }
@@ -25,7 +25,7 @@ function listSources(name) {
   if (!existsSync(full)) return [];
   if (statSync(full).isFile()) return [name];
   return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|^\.stamp$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.tgz$|^\.stamp$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .sort();
 }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CLIENT_PACKAGE } from '../../lib/platform/static-files';
 import { mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, issueKey } from '../support/people';
 import { visible } from '../support/sample-archive';
@@ -18,11 +20,11 @@ const run = promisify(execFile);
 /** No registry: what the package needs, it must contain. */
 const npm = (args: string[], cwd: string) => run('npm', [...args, '--offline', '--loglevel=error'], { cwd });
 
+const packed = path.join(root, 'public', CLIENT_PACKAGE);
+
 beforeAll(async () => {
-  await npm(['pack', '--ignore-scripts', '--pack-destination', folder], path.join(root, 'clients/typescript'));
-  const [archive = ''] = readdirSync(folder);
   writeFileSync(at('package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
-  await npm(['install', '--no-audit', '--no-fund', at(archive)], folder);
+  await npm(['install', '--no-audit', '--no-fund', packed], folder);
 });
 
 /** What a subscriber writes. An expected error that does not occur is an error too. */
@@ -105,6 +107,19 @@ describe('client package', () => {
     expect(readdirSync(at('node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['hospitality-intelligence']);
   });
 
+  test('is served by the instance, and the docs name its address and its hash', async () => {
+    const { url } = mounts.find(({ mount }) => mount === 'framework') as (typeof mounts)[number];
+    const bytes = readFileSync(packed);
+    const response = await fetch(url + CLIENT_PACKAGE, { redirect: 'manual' });
+    expect([response.status, Buffer.from(await response.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+    expect((await fetch(`${url}/downloads/another-0.1.0.tgz`)).status).toBe(404);
+    for (const locale of ['en', 'zh']) {
+      const page = await (await fetch(`${url}/${locale}/docs`)).text();
+      expect(page).toContain(`href="https://research.example.com${CLIENT_PACKAGE}"`);
+      expect(page).toContain(createHash('sha256').update(bytes).digest('hex'));
+    }
+  });
+
   test('compiles under strict TypeScript with Node and browser types', () => {
     symlinkSync(path.join(root, 'node_modules/@types'), at('node_modules/@types'));
     symlinkSync(path.join(root, 'node_modules/undici-types'), at('node_modules/undici-types'));
@@ -167,7 +182,9 @@ describe('client package', () => {
     expect(copied).toHaveLength(visible.length);
     const { slug } = visible[0] as (typeof visible)[number];
     expect(bySlug(copied)[slug]).toEqual(await read(`/articles/${encodeURIComponent(slug)}`));
-    expect((await hi('mirror', copy, '--verify')).stderr).toContain(`${visible.length} articles compared: no differences.`);
+    expect((await hi('mirror', copy, '--verify')).stderr).toContain(
+      `${visible.length} articles compared with the archive: no differences.`,
+    );
     await expect(hi('get', 'never-there')).rejects.toMatchObject({ code: 4 });
     expect(JSON.parse((await hi('search', 'hotel', '--json')).stdout)).toEqual(await read('/search?q=hotel'));
   });

@@ -4,17 +4,16 @@ import { matchPath } from '../../lib/api/http/path';
 import { type Reply, send } from '../support/http';
 import { mounts } from '../support/mounts';
 
+type Response = {
+  $ref?: string;
+  headers: Record<string, object>;
+  content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: object }> }>;
+};
 type Operation = {
   operationId: string;
   security: object[];
   parameters?: { name: string; in: string }[];
-  responses: Record<
-    string,
-    {
-      headers: Record<string, object>;
-      content?: Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: object }> }>;
-    }
-  >;
+  responses: Record<string, Response>;
   'x-extension'?: boolean;
 };
 type Document = {
@@ -22,7 +21,12 @@ type Document = {
   info: { version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object>; headers: Record<string, object> };
+  components: {
+    responses: Record<string, Response>;
+    schemas: Record<string, object>;
+    securitySchemes: Record<string, object>;
+    headers: Record<string, object>;
+  };
 };
 
 const [direct, framework] = mounts as [(typeof mounts)[number], (typeof mounts)[number]];
@@ -31,6 +35,12 @@ let document: Document;
 beforeAll(async () => {
   reply = await send(direct.url, '/api/v1/openapi.json');
   document = reply.json as Document;
+  // Read as a client does, with references followed.
+  for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, { $ref = '' }] of Object.entries(responses)) {
+      const shared = document.components.responses[$ref.replace('#/components/responses/', '')];
+      if (shared) responses[status] = shared;
+    }
 });
 
 /** Schemas in the description that no operation refers to. */

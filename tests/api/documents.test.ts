@@ -153,7 +153,7 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
         expect(childrenOf(entry, 'link').map(({ attributes }) => [attributes.hreflang, attributes.href])).toEqual([
           ['en', `${SITE}/en${path}`],
           ['zh-Hans', `${SITE}/zh${path}`],
-          ['x-default', `${SITE}${path || '/'}`],
+          ['x-default', `${SITE}${path}`],
         ]);
       }
     }

@@ -13,7 +13,7 @@ const directory = path.join(dataDir, 'postgres');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 // scripts/lib/process.test.ts covers the other signals and processes with a small program.
-test('a killed npm start leaves neither the server nor PostgreSQL behind', async () => {
+test.each(['SIGKILL', 'SIGINT'] as const)('%s to npm start leaves neither the server nor PostgreSQL behind', async (signal) => {
   const port = await freePort();
   const npm = spawn('npm', ['start'], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', SAMPLE_DATA: 'off' },
@@ -27,7 +27,7 @@ test('a killed npm start leaves neither the server nor PostgreSQL behind', async
   expect(findPostmaster(directory)).not.toBeNull();
 
   const ended = once(npm, 'exit');
-  npm.kill('SIGKILL');
+  npm.kill(signal);
   await ended;
   await expect.poll(() => findPostmaster(directory), { timeout: 30_000 }).toBeNull();
   await expect(send(`http://127.0.0.1:${port}`, '/api/health')).rejects.toThrow('ECONNREFUSED');

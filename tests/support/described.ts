@@ -3,8 +3,10 @@ import addFormats from 'ajv-formats';
 import { matchPath } from '../../lib/api/http/path';
 import type { Reply } from './http';
 
+type Response = { $ref?: string; content?: Record<string, { schema: object }> };
 type Description = {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  components: { responses: Record<string, Response> };
 };
 
 const validators = new Map<string, ValidateFunction>();
@@ -21,7 +23,7 @@ export async function expectDescribed(base: string, method: string, target: stri
   const type = (reply.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
   const key = operation ? `${pattern} ${method} ${reply.status} ${type}` : 'problem';
   const schema = operation
-    ? operation.responses[String(reply.status)]?.content?.[type]?.schema
+    ? findResponse(document, operation.responses[String(reply.status)])?.content?.[type]?.schema
     : { $ref: 'description#/components/schemas/Problem' };
   if (!schema) throw new Error(`${key} is not described`);
   let validate = validators.get(key);
@@ -31,6 +33,11 @@ export async function expectDescribed(base: string, method: string, target: stri
     validators.set(key, validate);
   }
   if (!validate(reply.json)) throw new Error(`${key} does not match its description: ${ajv.errorsText(validate.errors)}`);
+}
+
+function findResponse({ components }: Description, response: Response | undefined): Response | undefined {
+  const [, name] = /^#\/components\/responses\/(.+)$/.exec(response?.$ref ?? '') ?? [];
+  return name ? components.responses[name] : response;
 }
 
 async function loadDescription(base: string): Promise<{ document: Description; ajv: Ajv2020 }> {

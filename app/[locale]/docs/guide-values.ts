@@ -1,3 +1,4 @@
+import { readClientPackage } from '@/app/[locale]/docs/client-package';
 import type { GuideValues } from '@/components/docs/guide-values';
 import { readOperations } from '@/components/docs/reference/document';
 import { toLimitHeaders } from '@/lib/api/admission/limit-headers';
@@ -35,6 +36,7 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
       changesPageSize: boundOf('listChanges', 'page_size', 'maximum'),
       query: boundOf('searchArchive', 'q', 'maxLength'),
     },
+    clientPackage: readClientPackage(),
     sampleSlug,
     limitHeaders: exampleHeaders(limits.keyedPerMinute, limits.keyedPerDay),
     count: (value) => new Intl.NumberFormat(locale).format(value),

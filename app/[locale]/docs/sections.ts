@@ -32,7 +32,8 @@ function parseSections(guide: Guide, values: GuideValues): ParsedSection[] {
 }
 
 /** What the placeholders of the guides print. */
-function toTextValues({ appUrl, count, email, keyFiles, limits, max, rotations, source }: GuideValues): Record<string, string> {
+function toTextValues(values: GuideValues): Record<string, string> {
+  const { appUrl, clientPackage, count, email, keyFiles, limits, max, rotations, source } = values;
   const figures = {
     keyed_minute: limits.keyedMinute,
     keyed_day: limits.keyedDay,
@@ -50,5 +51,6 @@ function toTextValues({ appUrl, count, email, keyFiles, limits, max, rotations, 
     changes_page_size: max.changesPageSize,
     query_length: max.query,
   };
-  return { app_url: appUrl, ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, count(value)])) };
+  const texts = { app_url: appUrl, client_url: appUrl + clientPackage.path, client_sha256: clientPackage.sha256 };
+  return { ...texts, ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, count(value)])) };
 }

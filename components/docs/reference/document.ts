@@ -72,13 +72,16 @@ function readOperation(method: string, path: string, operation: Node, document: 
       schema: asNode(parameter.schema),
     })),
     body: body && { ...body, schema: resolve(body.schema, document) },
-    responses: Object.entries(asNode(operation.responses)).map(([status, response]) => ({
-      status: Number(status),
-      description: text(asNode(response).description),
-      codes: readCodes(asNode(response)),
-      content: readContent(response),
-      headers: Object.keys(asNode(asNode(response).headers)),
-    })),
+    responses: Object.entries(asNode(operation.responses)).map(([status, value]) => {
+      const response = resolve(asNode(value), document);
+      return {
+        status: Number(status),
+        description: text(response.description),
+        codes: readCodes(response),
+        content: readContent(response),
+        headers: Object.keys(asNode(response.headers)),
+      };
+    }),
   };
 }
 
@@ -127,8 +130,10 @@ function toArray(item: TypePart[]): TypePart[] {
   return item.length === 1 ? [...item, { text: '[]' }] : [{ text: '(' }, ...item, { text: ')[]' }];
 }
 
+/** Choices that differ in their format only are one type. */
 function joined(types: TypePart[][]): TypePart[] {
-  return types.flatMap((type, index) => (index === 0 ? type : [{ text: ' | ' }, ...type]));
+  const different = new Map(types.map((type) => [JSON.stringify(type), type]));
+  return [...different.values()].flatMap((type, index) => (index === 0 ? type : [{ text: ' | ' }, ...type]));
 }
 
 export type Field = { name: string; depth: number; required: boolean; type: TypePart[]; description: string };

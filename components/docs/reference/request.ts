@@ -114,13 +114,3 @@ export function toAddress(
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }
-
-/** A file sent with curl; the form sends text only. */
-export function toUploadSample(path: string, appUrl: string): string {
-  return [
-    `curl '${appUrl}${path}'`,
-    `-H "Authorization: Bearer $${ADMIN_VARIABLE}"`,
-    "-F 'file=@lobby.jpg'",
-    "-F 'alt_en=The lobby'",
-  ].join(' \\\n  ');
-}

@@ -8,7 +8,7 @@ import { classNames } from '@/components/ui/class-names';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { CodeTabs } from '../code-tabs';
 import { toSample } from '../samples/operation';
-import { MethodMark } from './method-mark';
+import { OperationAddress } from './operation-address';
 import { type Trial, toDraft } from './request';
 
 const loadForm = () => import('./request-form');
@@ -28,32 +28,32 @@ export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: strin
   const [draft, setDraft] = useState(() => toDraft(trial));
   const sample = toSample(trial, draft, appUrl);
   return (
-    <section aria-label={t('label')} className="overflow-hidden rounded-2 border border-line bg-sheet">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 ps-4 pe-2">
-        <code lang="en" className="flex min-w-0 items-baseline gap-3 text-15">
-          <MethodMark method={trial.method} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{trial.path}</span>
-        </code>
-        <Button
-          variant={open ? 'secondary' : 'primary'}
-          size="sm"
-          disabled={!hydrated}
-          aria-expanded={open}
-          className="noscript:hidden"
-          onPointerEnter={loadForm}
-          onFocus={loadForm}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? t('close') : t('open')}
-        </Button>
-      </div>
-      <div className={classNames('grid grid-cols-[minmax(0,1fr)]', open && 'lg:grid-cols-2')}>
-        <div className={classNames('min-w-0', open && 'lg:col-start-2 lg:row-start-1')}>
-          <CodeTabs bare label={t('sample')} sample={sample} />
-          {draft.identity === 'key' && <p className="border-t border-line px-4 py-2 text-13 text-muted">{note}</p>}
+    <section aria-label={t('label')}>
+      <OperationAddress
+        operation={trial}
+        action={
+          <Button
+            variant={open ? 'secondary' : 'primary'}
+            size="sm"
+            disabled={!hydrated}
+            aria-expanded={open}
+            className="noscript:hidden"
+            onPointerEnter={loadForm}
+            onFocus={loadForm}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? t('close') : t('open')}
+          </Button>
+        }
+      >
+        <div className={classNames('grid grid-cols-[minmax(0,1fr)]', open && 'lg:grid-cols-2')}>
+          <div className={classNames('min-w-0', open && 'lg:col-start-2 lg:row-start-1')}>
+            <CodeTabs bare label={t('sample')} sample={sample} />
+            {draft.identity === 'key' && <p className="border-t border-line px-4 py-2 text-13 text-muted">{note}</p>}
+          </div>
+          {open && <RequestForm trial={trial} draft={draft} onDraft={setDraft} curl={sample.curl} />}
         </div>
-        {open && <RequestForm trial={trial} draft={draft} onDraft={setDraft} curl={sample.curl} />}
-      </div>
+      </OperationAddress>
     </section>
   );
 }

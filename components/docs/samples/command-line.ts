@@ -1,8 +1,8 @@
 import type { GuideValues } from '@/components/docs/guide-values';
 
 /** Installing the package, and where it reads the key and the address. */
-export function setUpCommand({ appUrl }: GuideValues): string {
-  return `npm install --global ./hospitality-intelligence-0.1.0.tgz
+export function setUpCommand({ appUrl, clientPackage }: GuideValues): string {
+  return `npm install --global ${appUrl}${clientPackage.path}
 export HI_BASE_URL=${appUrl}
 export HI_API_KEY=hik_…`;
 }

@@ -2,8 +2,8 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import { httpConfiguration, localConfiguration } from './assistant';
 import { clientProgram, mirrorCommands, readCommands, setUpCommand } from './command-line';
 import { mirrorSample } from './mirror';
-import { askSample, meSample, readSample, requestSample } from './quick-start';
-import { receiverSample } from './receiver';
+import { askSample, issueSample, meSample, readSample, requestSample } from './quick-start';
+import { pythonReceiverSample, receiverSample } from './receiver';
 import type { Sample } from './sample';
 import { snapshotSample } from './snapshots';
 
@@ -26,7 +26,9 @@ const guideSamples: Record<string, GuideSample> = {
   'limit-headers': { code: ({ limitHeaders }) => limitHeaders },
   mirror: { code: mirrorSample, wide: true },
   snapshot: { code: snapshotSample, wide: true },
+  'python-receiver': { code: () => pythonReceiverSample, wide: true },
   receiver: { code: () => receiverSample, wide: true },
+  issue: { code: issueSample },
   'set-up': { code: setUpCommand, looksLike: 'snippet' },
   'read-commands': { code: readCommands, looksLike: 'snippet' },
   'mirror-commands': { code: () => mirrorCommands, looksLike: 'snippet' },

@@ -124,3 +124,34 @@ with urlopen(request) as response:
 console.log((await response.json()).message);`,
   };
 }
+
+/** Redeems the link of the email for a key. */
+export function issueSample({ appUrl }: GuideValues): Sample {
+  return {
+    curl: `curl '${appUrl}/api/v1/keys/issue' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email": "premium@example.com", "token": "…"}'`,
+    python: `import json
+from urllib.request import Request, urlopen
+
+request = Request(
+    "${appUrl}/api/v1/keys/issue",
+    data=json.dumps({
+        "email": "premium@example.com",
+        "token": "…",
+    }).encode(),
+    headers={"Content-Type": "application/json"},
+)
+with urlopen(request) as response:
+    print(json.load(response)["api_key"])`,
+    typescript: `const response = await fetch('${appUrl}/api/v1/keys/issue', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({
+    email: 'premium@example.com',
+    token: '…',
+  }),
+});
+console.log((await response.json()).api_key);`,
+  };
+}

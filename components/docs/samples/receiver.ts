@@ -13,3 +13,32 @@ createServer(async (request, response) => {
     response.writeHead(400).end();
   }
 }).listen(8000);`;
+
+/** The same without a library: Python has all that the signature needs. */
+export const pythonReceiverSample = `import base64, hashlib, hmac, json, os, time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+key = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+
+
+def is_signed(headers, body):
+    id, sent, signatures = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
+    if not sent.isdecimal() or abs(time.time() - int(sent)) > 300:
+        return False
+    digest = hmac.new(key, f"{id}.{sent}.".encode() + body, hashlib.sha256).digest()
+    expected = "v1," + base64.b64encode(digest).decode()
+    return any(hmac.compare_digest(expected.encode(), each.encode()) for each in signatures.split())
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(min(int(self.headers.get("content-length", 0)), 20 * 1024))
+        if is_signed(self.headers, body):
+            print(json.loads(body), flush=True)
+            self.send_response(204)
+        else:
+            self.send_response(400)
+        self.end_headers()
+
+
+ThreadingHTTPServer(("", int(os.environ.get("PORT", 8000))), Receiver).serve_forever()`;

@@ -109,6 +109,9 @@ const SCALARS: Json[] = ['string', 'number', 'integer', 'boolean'];
 
 function compactNullable({ anyOf, ...rest }: JsonObject): JsonObject {
   if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { anyOf, ...rest };
+  const [choice] = anyOf as JsonObject[];
+  // A nullable choice is one choice more.
+  if (Array.isArray(choice?.anyOf)) return { ...choice, ...rest, anyOf: [...choice.anyOf, ...anyOf.slice(1)] };
   const [first, second] = anyOf as JsonObject[];
   const nullable = anyOf.length === 2 && second?.type === 'null' && first && SCALARS.includes(first.type ?? null);
   // Generators that turn an enum into a union of literals cannot read null in it.

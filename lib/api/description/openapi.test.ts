@@ -2,10 +2,13 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
+import { messageTypes } from '../../people/webhooks/record';
 import { getDescriptionDocument, operations } from '../routes';
 
 type Schema = {
   $ref?: string;
+  const?: unknown;
+  default?: unknown;
   type?: string | string[];
   enum?: unknown[];
   properties?: Record<string, Schema>;
@@ -19,7 +22,11 @@ type Described = {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 };
-type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, Schema> } };
+type Document = {
+  paths: Record<string, Record<string, Described>>;
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: Schema; example?: object }> } } }>;
+  components: { schemas: Record<string, Schema> };
+};
 
 const text = JSON.stringify(getDescriptionDocument('https://hospitality.test'));
 const document = JSON.parse(text) as Document;
@@ -134,6 +141,36 @@ describe('OpenAPI document', () => {
       'listEditedArticles review': ['false', 'true'],
       'listEditedArticles sort': bothWays(['edited_at', 'published_at', 'title_en', 'title_zh']),
     });
+  });
+
+  it('states the format of addresses and times, and the defaults of a new user', () => {
+    const time = { anyOf: ['date-time', 'date'].map((format) => ({ type: 'string', format })) };
+    const parameter = (id: string, name: string) =>
+      described.find(({ operationId }) => operationId === id)?.parameters.find((each) => each.name === name)?.schema;
+    expect([parameter('listChanges', 'since'), parameter('searchArchive', 'from'), parameter('searchArchive', 'to')]).toEqual(
+      Array(3).fill(expect.objectContaining(time)),
+    );
+    expect(schemas.SubscriberCreate?.properties).toMatchObject({ email: { format: 'email' }, active_until: time });
+    const defaults = Object.entries(schemas.UserCreate?.properties ?? {}).map(([name, schema]) => [name, schema.default]);
+    expect(Object.fromEntries(defaults)).toEqual({ role: 'contributor', bio_zh: '', bio_en: '', avatar: '' });
+  });
+
+  it('shares the responses to failed requests, and writes none out in an operation', () => {
+    const failed = described.flatMap(({ responses }) => Object.entries(responses).filter(([status]) => Number(status) >= 400));
+    expect(failed.length).toBeGreaterThan(400);
+    expect(failed.filter(([, response]) => Object.keys(response).join() !== '$ref')).toEqual([]);
+    expect(text.length).toBeLessThan(900_000);
+  });
+
+  it('describes every message that a webhook can receive', () => {
+    const { webhooks } = document;
+    expect(Object.keys(webhooks).sort()).toEqual([...messageTypes].sort());
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const body = post.requestBody.content['application/json'];
+      const name = String(body?.schema.$ref).split('/').at(-1) ?? '';
+      expect(schemas[name]?.properties?.type, type).toMatchObject({ const: type });
+      expect(body?.example).toMatchObject({ type });
+    }
   });
 
   it('gives every union of objects a discriminator that maps values to named schemas', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { messages } from '../../distribution/webhook-messages/schema';
 import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
@@ -46,16 +47,82 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Description', description: 'This document' },
     ],
     paths,
-    components: { schemas: componentSchemas(described), headers: headerComponents(), securitySchemes: securitySchemes(appUrl) },
+    webhooks: describeWebhooks(),
+    components: {
+      schemas: componentSchemas(described),
+      responses: shareResponses(paths),
+      headers: headerComponents(),
+      securitySchemes: securitySchemes(appUrl),
+    },
   };
 }
+
+/** Replaces the responses to failed requests, which most operations share, by references. Returns them by name. */
+function shareResponses(paths: Record<string, JsonObject>): JsonObject {
+  const shared: JsonObject = {};
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods) as JsonObject[]))
+    for (const [status, response] of Object.entries(responses as Record<string, JsonObject>)) {
+      if (Number(status) < 400) continue;
+      const name = status === '422' ? 'InvalidInput' : toResponseName(response);
+      shared[name] = response;
+      (responses as JsonObject)[status] = { $ref: `#/components/responses/${name}` };
+    }
+  return shared;
+}
+
+/** The codes of a problem response, which decide everything else about it. */
+function toResponseName({ content }: JsonObject): string {
+  const { examples } = (content as Record<string, JsonObject>)['application/problem+json'] as JsonObject;
+  const toName = (code: string) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.keys(examples as JsonObject)
+    .map(toName)
+    .join('_');
+}
+
+/** The messages that webhooks receive, by event. */
+function describeWebhooks(): JsonObject {
+  return Object.fromEntries(
+    messages.map(({ type, schema, summary, example }) => [
+      type,
+      {
+        post: {
+          operationId: `receive_${type.replace('.', '_')}`,
+          tags: ['Webhooks'],
+          summary,
+          description: 'Signed by the rules of Standard Webhooks 1.0. Return a status from 200 to 299 within 15 seconds.',
+          security: [],
+          parameters: webhookHeaders,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: toSchema(schema), example: example as Json } },
+          },
+          responses: {
+            '204': { description: 'Received; any other status from 200 to 299 says the same' },
+            '410': { description: 'No longer wanted; the webhook is disabled' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const webhookHeader = (name: string, description: string, example: string): JsonObject => ({
+  ...{ name, in: 'header', required: true, description },
+  schema: { type: 'string', examples: [example] },
+});
+
+const webhookHeaders = [
+  webhookHeader('webhook-id', 'Id of the message, the same at every attempt', '0d2c6f0e-3c2b-4b7a-9c53-0a4b7f0b8a11'),
+  webhookHeader('webhook-timestamp', 'Time of the attempt, in epoch seconds', '1772701964'),
+  webhookHeader('webhook-signature', '`v1,` and a signature in base64; several are separated by spaces', 'v1,K5oZfzN95Z…='),
+];
 
 /** Every schema with an id, by id. */
 function componentSchemas(operations: readonly Operation[]): JsonObject {
   const responses = operations.map(({ response }) => response);
   const bodies = operations.flatMap(({ body }) => body ?? []);
   return {
-    ...toComponents(responses, 'output'),
+    ...toComponents([...responses, ...messages.map(({ schema }) => schema)], 'output'),
     ...toComponents([...unpublishedSchemas, ...bodies], 'input'),
     ...errorSchemas,
   };

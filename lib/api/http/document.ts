@@ -22,7 +22,9 @@ export async function serveDocument(request: Request, create: () => Promise<Publ
   try {
     const document = await create();
     const etag = 'body' in document ? toEtag(document.body) : `W/${toEtag(`${document.version} ${request.url}`)}`;
-    const headers = { etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' };
+    // Pages of other sites may read what everybody may.
+    const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
+    const headers = { etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', ...shared };
     if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     const body = 'body' in document ? document.body : toStream(await document.readParts());
     return new Response(request.method === 'HEAD' ? null : body, { headers: { 'content-type': document.type, ...headers } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseEndTime, parseTime } from '../../platform/clock';
+import { timeSchema } from '../../platform/text/schema';
 
 /** The largest integer a parameter takes: 2^31 - 1. */
 export const MAX_INTEGER = 2_147_483_647;
@@ -67,7 +68,7 @@ function instantParam(description: string, parse: (text: string) => Date | undef
       });
       return z.NEVER;
     })
-    .meta({ description, schema: { type: 'string', examples: ['2026-01-31T08:30:00Z', '2026-01-31'] } });
+    .meta({ description, schema: { ...timeSchema, examples: ['2026-01-31T08:30:00Z', '2026-01-31'] } });
 }
 
 /**

@@ -35,7 +35,8 @@ export function queryInput<Q extends TextSchema>(schema: Q): ToolInput<{ query: 
     parse(args) {
       const rawQuery: Record<string, string> = {};
       const issues: ValidationIssue[] = [];
-      for (const [name, { type }] of parameters) {
+      // A choice is one between forms of text.
+      for (const [name, { type = 'string' }] of parameters) {
         const value = Object.hasOwn(args, name) ? args[name] : null;
         if (value === null) continue;
         const issue = findIssue(value, type);

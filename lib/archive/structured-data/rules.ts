@@ -73,7 +73,8 @@ export function toVideoData(
     ...(descriptions[0] ? { description: descriptions[0].text } : {}),
     inLanguage: toLangTag(title.language),
     uploadDate: video.created_at,
-    ...(thumbnail ? { thumbnailUrl: thumbnail } : {}),
+    // Search engines ignore a video without an image.
+    thumbnailUrl: thumbnail ?? `${appUrl}/share.png`,
     ...(duration ? { duration } : {}),
     ...(isPlayable(video.video_url) ? { contentUrl: video.video_url } : {}),
   };

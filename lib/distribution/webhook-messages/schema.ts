@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageTypes } from '../../people/webhooks/record';
+import { type MessageType, messageTypes } from '../../people/webhooks/record';
 import { listOf } from '../../platform/list-envelope';
 import { timestamp } from '../../platform/text/schema';
 import { deliveryStatuses } from './record';
@@ -30,3 +30,55 @@ const Delivery = z
 export const DeliveryList = listOf(Delivery, 'DeliveryList', 'A page of deliveries of the last 30 days, newest first');
 
 export type Delivery = z.input<typeof Delivery>;
+
+const ArticleChangeData = z
+  .object({
+    slug: z.string(),
+    previous_slugs: z.array(z.string()).meta({ description: 'Slugs that the article had before' }),
+    changed_at: timestamp,
+    since: timestamp.meta({ description: '`/changes?since=` with this time begins with this change' }),
+  })
+  .meta({ id: 'ArticleChangeData' });
+
+const articleChange = {
+  slug: 'true-cost-of-a-booking',
+  previous_slugs: ['booking-cost'],
+  changed_at: '2026-03-05T09:12:44.102Z',
+  since: '2026-03-05T09:12:44.101Z',
+};
+
+/** Every message that an endpoint can receive. */
+export const messages = [
+  toMessage('article.published', 'An article went live', ArticleChangeData, articleChange),
+  toMessage('article.updated', 'A live article changed', ArticleChangeData, articleChange),
+  toMessage('article.deleted', 'An article was withdrawn or deleted', ArticleChangeData, articleChange),
+  toMessage('changes.available', 'There are changes', z.object({ since: timestamp }).meta({ id: 'ChangesAvailableData' }), {
+    since: '2026-03-05T09:12:44.101Z',
+  }),
+  toMessage(
+    'snapshot.created',
+    'A snapshot exists',
+    z.object({ id: z.string(), next_since: timestamp }).meta({ id: 'SnapshotCreatedData' }),
+    { id: '2026-03-05', next_since: '2026-03-05T02:00:00.004Z' },
+  ),
+  toMessage(
+    'key.frozen',
+    'The key was frozen',
+    z.object({ prefix: z.string(), frozen_at: timestamp }).meta({ id: 'KeyFrozenData' }),
+    {
+      prefix: 'hik_7Fq2mB9x',
+      frozen_at: '2026-03-05T09:12:44.102Z',
+    },
+  ),
+  toMessage('webhook.test', 'A test that was requested', z.object({}).meta({ id: 'WebhookTestData' }), {}),
+];
+
+function toMessage<Data extends z.ZodType>(type: MessageType, summary: string, data: Data, example: z.input<Data>) {
+  const name = type.replace(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    type,
+    summary,
+    schema: z.object({ type: z.literal(type), timestamp, data }).meta({ id: `${name}Message`, description: summary }),
+    example: { type, timestamp: '2026-03-05T09:12:44.102Z', data: example },
+  };
+}

@@ -87,10 +87,12 @@ export const UserCreate = z
   .object({
     email: emailAddress,
     name,
-    role: StaffRole.nullish().transform((role) => role ?? ('contributor' as const)),
-    bio_zh: bio_zh.nullish(),
-    bio_en: bio_en.nullish(),
-    avatar: avatar.nullish(),
+    role: StaffRole.nullable()
+      .default('contributor')
+      .transform((role) => role ?? ('contributor' as const)),
+    bio_zh: bio_zh.nullable().default(''),
+    bio_en: bio_en.nullable().default(''),
+    avatar: avatar.nullable().default(''),
     password,
   })
   .meta({ id: 'UserCreate', description: 'A new member of staff' });

@@ -25,7 +25,7 @@ import type { UserCreate, UserUpdate } from './schema';
  */
 export async function createUser(
   database: Database,
-  input: Omit<UserCreate, 'password'> & { password?: string },
+  input: Pick<UserCreate, 'email' | 'name' | 'role'> & Partial<UserCreate>,
   actor: Actor,
 ): Promise<{ id: string }> {
   const { email, name, role, password } = input;

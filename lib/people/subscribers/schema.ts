@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { timestamp } from '../../platform/text/schema';
+import { timeSchema, timestamp } from '../../platform/text/schema';
 import { keyStatuses, plans, subscriberStatuses } from './record';
 import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
 
@@ -20,7 +20,7 @@ const end = z
   })
   .meta({
     description: 'End of the subscription; a date means the end of that UTC day',
-    schema: { type: 'string', examples: ['2027-12-31', '2027-12-31T12:00:00Z'] },
+    schema: { ...timeSchema, examples: ['2027-12-31', '2027-12-31T12:00:00Z'] },
   });
 
 const name = z

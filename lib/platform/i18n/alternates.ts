@@ -19,6 +19,6 @@ export function toTranslations(path: string): Record<string, string> {
   const { appUrl } = env();
   return {
     ...Object.fromEntries(locales.map((each) => [toLangTag(each), `${appUrl}/${each}${path}`])),
-    'x-default': `${appUrl}${path || '/'}`,
+    'x-default': `${appUrl}${path}`,
   };
 }

@@ -69,11 +69,22 @@ export const slug = z
     'Slug should have 1 to 200 characters, no spaces, control characters or any of / ? # % & + \\, and should not be . or ..',
   );
 
+/** A point in time as callers may write it, as JSON Schema describes it. */
+export const timeSchema = {
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date' },
+  ],
+};
+
 /** A date or a date and time, as a caller writes it. */
-export const timestampInput = z.string().refine((value) => parseTime(value) !== undefined, {
-  message: 'Input should be a valid datetime or date',
-  params: { type: 'datetime_from_date_parsing' },
-});
+export const timestampInput = z
+  .string()
+  .refine((value) => parseTime(value) !== undefined, {
+    message: 'Input should be a valid datetime or date',
+    params: { type: 'datetime_from_date_parsing' },
+  })
+  .meta({ schema: timeSchema });
 
 /** A date or a date and time that may be emptied. */
 export const emptiableTimestampInput = z.string().refine((value) => value === '' || parseTime(value) !== undefined, {

@@ -2,23 +2,24 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
+import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame } from '@/components/docs/frame';
 import { C } from '@/components/docs/prose';
 import { readNamedSchemas, readOperations } from '@/components/docs/reference/document';
 import { toGroups } from '@/components/docs/reference/groups';
+import { OperationAddress } from '@/components/docs/reference/operation-address';
 import { OperationDetails } from '@/components/docs/reference/operation-details';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
-import { toTrial, toUploadSample } from '@/components/docs/reference/request';
+import { toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { SchemaList } from '@/components/docs/reference/schema-list';
 import { toTitle } from '@/components/docs/reference/title';
 import { separators, translate } from '@/components/docs/reference/translations';
 import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
+import { uploadSample } from '@/components/docs/samples/upload';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Badge } from '@/components/ui/badge';
-import { CodeBlock } from '@/components/ui/code-block';
-import { Notice } from '@/components/ui/notice';
 import { getDescriptionDocument, operations as routes } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -91,7 +92,11 @@ export default async function Operation(props: Props) {
           </p>
         </header>
         {operation.body?.mediaType === 'multipart/form-data' ? (
-          <CodeBlock label="curl" code={toUploadSample(operation.path, env().appUrl)} />
+          <ClientMessages areas={['docs']}>
+            <OperationAddress operation={operation}>
+              <CodeTabs bare label={words('sample')} sample={uploadSample(env().appUrl + operation.path)} />
+            </OperationAddress>
+          </ClientMessages>
         ) : trial.identities.length > 0 ? (
           <ClientMessages areas={['docs']}>
             <Workbench
@@ -110,8 +115,8 @@ export default async function Operation(props: Props) {
             />
           </ClientMessages>
         ) : (
-          <Notice>
-            <p>
+          <OperationAddress operation={operation}>
+            <p className="px-4 py-3 text-15">
               {words.rich('signIn', {
                 link: (text) => (
                   <Link href="/signin" className="link">
@@ -120,7 +125,7 @@ export default async function Operation(props: Props) {
                 ),
               })}
             </p>
-          </Notice>
+          </OperationAddress>
         )}
         <OperationDetails operation={operation} locale={locale} />
         <SchemaList shapes={readNamedSchemas(document, [operation])} locale={locale} />
