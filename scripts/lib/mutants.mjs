@@ -361,7 +361,7 @@ export const mutants = [
   {
     name: 'access/admin-token-manages-tokens',
     file: 'lib/api/admission/admit.ts',
-    from: "if (!required || isSessionOnly(access)) throw new ApiError('credentials_missing', {}, CHALLENGE);",
+    from: 'if (!required || isSessionOnly(access)) throw toMissingCredentials(access);',
     to: '',
     tests: ['tests/api/admin.test.ts'],
   },
@@ -375,8 +375,8 @@ export const mutants = [
   {
     name: 'access/key-administers',
     file: 'lib/api/admission/admit.ts',
-    from: "  if (required) throw toRoleProblem(required);\n  return { kind: 'key', fullText: true",
-    to: "  return { kind: 'key', fullText: true",
+    from: '  if (required) throw toRoleProblem(required);\n  return toKeyPrincipal(key',
+    to: '  return toKeyPrincipal(key',
     tests: ['tests/api/admin.test.ts'],
   },
   {
@@ -620,8 +620,8 @@ export const mutants = [
   {
     name: 'mcp/pages-of-code-units',
     file: 'lib/api/mcp/text-page.ts',
-    from: '> 0xffff ? 2 : 1',
-    to: '> 0x10ffff ? 2 : 1',
+    from: 'for (const character of text) {',
+    to: "for (const character of text.split('')) {",
     tests: ['lib/api/mcp/text-page.test.ts'],
   },
   {

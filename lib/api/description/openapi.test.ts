@@ -151,7 +151,8 @@ describe('OpenAPI document', () => {
       Array(3).fill(expect.objectContaining(time)),
     );
     expect(schemas.SubscriberCreate?.properties).toMatchObject({ email: { format: 'email' }, active_until: time });
-    const defaults = Object.entries(schemas.UserCreate?.properties ?? {}).map(([name, schema]) => [name, schema.default]);
+    const { role, bio_zh, bio_en, avatar } = schemas.UserCreate?.properties ?? {};
+    const defaults = Object.entries({ role, bio_zh, bio_en, avatar }).map(([name, schema]) => [name, schema?.default]);
     expect(Object.fromEntries(defaults)).toEqual({ role: 'contributor', bio_zh: '', bio_en: '', avatar: '' });
   });
 

@@ -92,7 +92,10 @@ export const UserCreate = z
       .transform((role) => role ?? ('contributor' as const)),
     bio_zh: bio_zh.nullable().default(''),
     bio_en: bio_en.nullable().default(''),
-    avatar: avatar.nullable().default(''),
+    avatar: avatar
+      .nullable()
+      .default('')
+      .meta({ schema: { type: ['string', 'null'], maxLength: MAX_AVATAR_LENGTH, default: '' } }),
     password,
   })
   .meta({ id: 'UserCreate', description: 'A new member of staff' });
