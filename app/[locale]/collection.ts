@@ -4,6 +4,7 @@ import type { CollectionData } from '@/components/archive/collection';
 import { getBodyLengths } from '@/lib/archive/articles/reads';
 import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { listCharts } from '@/lib/archive/charts/reads';
 import { env } from '@/lib/platform/env';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
@@ -23,13 +24,12 @@ export const readCollection = cache(
     const query = { ...parseBrowseQuery({}), [kind]: value, page };
     const [locale, reader, listed] = await Promise.all([getLocale(), findReaderIfAvailable(), readCategories()]);
     const found = await browseArchive(query, reader?.fullText ?? false, env().appUrl);
-    const lengths = await getBodyLengths(
-      found.items.map(({ id }) => id),
-      locale,
-    );
+    const ids = found.items.map(({ id }) => id);
+    const [lengths, charts] = await Promise.all([getBodyLengths(ids, locale), listCharts(ids, locale)]);
     return {
       query,
       found,
+      charts,
       categories: new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)])),
       minutes: new Map(found.items.map(({ id }) => [id, toReadingMinutes(lengths.get(id), locale)])),
     };

@@ -8,6 +8,7 @@ import { getArchiveStats, getBodyLengths, listArticles, listFeatured } from '@/l
 import { toFrontPage, toReadingMinutes } from '@/lib/archive/articles/rules';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { listCharts } from '@/lib/archive/charts/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -39,10 +40,8 @@ export default withErrorPage(async function Home() {
     listRecentAuthors(AUTHORS),
   ]);
   const { leads, latest } = toFrontPage(featured, newest, { leads: LEADS, latest: LATEST });
-  const lengths = await getBodyLengths(
-    [...leads, ...latest].map(({ id }) => id),
-    locale,
-  );
+  const ids = [...leads, ...latest].map(({ id }) => id);
+  const [lengths, charts] = await Promise.all([getBodyLengths(ids, locale), listCharts(ids, locale)]);
   const minutes = new Map([...lengths].map(([id, each]) => [id, toReadingMinutes(each, locale)]));
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const ways = ['read', 'subscribe', 'api'] as const;
@@ -53,9 +52,9 @@ export default withErrorPage(async function Home() {
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>
       ) : (
-        <Leads items={leads} categories={categories} minutes={minutes} />
+        <Leads items={leads} categories={categories} minutes={minutes} charts={charts} />
       )}
-      {latest.length > 0 && <Latest items={latest} categories={categories} minutes={minutes} />}
+      {latest.length > 0 && <Latest items={latest} categories={categories} minutes={minutes} charts={charts} />}
       <Overview categories={listed} authors={authors} />
 
       <section aria-label={t('ways.label')} className="mt-16 grid gap-x-14 gap-y-8 border-t border-edge pt-8 md:grid-cols-3">

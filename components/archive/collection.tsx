@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
+import type { Chart } from '@/lib/archive/charts/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -17,6 +18,8 @@ export type CollectionData = {
   /** names by slug, in the reader's language */
   categories: ReadonlyMap<string, string>;
   minutes: ReadonlyMap<string, number | undefined>;
+  /** the charts of articles, by id */
+  charts: ReadonlyMap<string, Chart>;
 };
 
 type Named = { text: string; lang: Locale | undefined };
@@ -28,7 +31,7 @@ export function Collection({
   second,
   lead,
   path,
-  data: { query, found, categories, minutes },
+  data: { query, found, categories, minutes, charts },
   aside,
 }: {
   label: string;
@@ -58,7 +61,7 @@ export function Collection({
             {name.text}
           </span>
           {second && (
-            <span lang={lang(second.lang)} className="heading text-muted">
+            <span lang={lang(second.lang)} className="heading font-normal">
               {second.text}
             </span>
           )}
@@ -102,7 +105,14 @@ export function Collection({
           {items.length > 0 ? (
             <ol>
               {items.map((hit) => (
-                <Entry key={hit.id} hit={hit} q="" categories={categories} minutes={minutes.get(hit.id)} />
+                <Entry
+                  key={hit.id}
+                  hit={hit}
+                  q=""
+                  categories={categories}
+                  minutes={minutes.get(hit.id)}
+                  chart={charts.get(hit.id)}
+                />
               ))}
             </ol>
           ) : (

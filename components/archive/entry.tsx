@@ -2,6 +2,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TitleWords } from '@/components/article/title-words';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import type { Chart } from '@/lib/archive/charts/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -9,6 +10,7 @@ import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/
 import type { BrowseHit } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { CategoryMark, toCategoryColor } from './category-mark';
+import { ChartThumbnail } from './chart-picture';
 import { Highlighted } from './highlighted';
 import { Marks } from './marks';
 import { toPassage } from './passage';
@@ -24,16 +26,21 @@ export function Entry({
   q,
   categories,
   minutes,
+  chart,
 }: {
   hit: BrowseHit;
   q: string;
   categories: Names;
   minutes: number | undefined;
+  chart?: Chart | undefined;
 }) {
   return (
     <li className="border-b border-line py-5 first:pt-0">
       {hit.type === 'article' ? (
-        <ArticleEntry hit={hit} categories={categories} minutes={minutes} />
+        <div className="flex items-start justify-between gap-6">
+          <ArticleEntry hit={hit} categories={categories} minutes={minutes} />
+          <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), hit.category_slug)} />
+        </div>
       ) : (
         <VideoEntry hit={hit} categories={categories} />
       )}
@@ -49,7 +56,7 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   const { main, second, excerpts } = pickTexts(hit, locale, 'excerpt');
   const author = toAuthorName(hit, locale);
   return (
-    <article>
+    <article className="min-w-0">
       <EntryTitle href={toArticlePath(hit.slug)} title={{ ...main, text: main.text || hit.slug }} second={second} />
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>

@@ -1,8 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { ChartThumbnail } from '@/components/archive/chart-picture';
 import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
+import type { Chart } from '@/lib/archive/charts/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -14,10 +16,12 @@ export function Latest({
   items,
   categories,
   minutes,
+  charts,
 }: {
   items: ArticleItem[];
   categories: ReadonlyMap<string, string>;
   minutes: ReadonlyMap<string, number | undefined>;
+  charts: ReadonlyMap<string, Chart>;
 }) {
   const locale = useLocale();
   const t = useTranslations('home');
@@ -44,17 +48,20 @@ export function Latest({
               <time dateTime={item.published_at.slice(0, 10)} className="hidden text-13 text-muted md:block">
                 {toDay(locale, item.published_at)}
               </time>
-              <div className="min-w-0">
-                <h3>
-                  <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
-                    <TitleText language={main}>{title}</TitleText>
-                  </Link>
-                </h3>
-                {second && (
-                  <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-ink">
-                    {second}
-                  </p>
-                )}
+              <div className="flex min-w-0 items-start justify-between gap-5">
+                <div className="min-w-0">
+                  <h3>
+                    <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
+                      <TitleText language={main}>{title}</TitleText>
+                    </Link>
+                  </h3>
+                  {second && (
+                    <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-ink">
+                      {second}
+                    </p>
+                  )}
+                </div>
+                <ChartThumbnail chart={charts.get(item.id)} color={toCategoryColor(categories.keys(), item.category_slug)} />
               </div>
               <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted md:contents">
                 <span className="tabular-nums md:hidden">{toDay(locale, item.published_at)}</span>

@@ -1,16 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { ChartPicture, ChartThumbnail } from '@/components/archive/chart-picture';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import type { Chart } from '@/lib/archive/charts/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 import { toTexts } from './texts';
 
-type Shown = { categories: ReadonlyMap<string, string>; minutes: ReadonlyMap<string, number | undefined> };
+type Shown = {
+  categories: ReadonlyMap<string, string>;
+  minutes: ReadonlyMap<string, number | undefined>;
+  /** the charts of articles, by id */
+  charts: ReadonlyMap<string, Chart>;
+};
 
 /** The leading articles with their abstracts: one large, the others below it. Two stand side by side. */
 export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
@@ -40,7 +47,7 @@ export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
   );
 }
 
-function Lead({ item, large = false, categories, minutes }: { item: ArticleItem; large?: boolean } & Shown) {
+function Lead({ item, large = false, categories, minutes, charts }: { item: ArticleItem; large?: boolean } & Shown) {
   const locale = useLocale();
   const common = useTranslations('common');
   const { main, title, second, excerpt } = toTexts(item, locale);
@@ -53,51 +60,69 @@ function Lead({ item, large = false, categories, minutes }: { item: ArticleItem;
     : main === 'zh'
       ? 'text-[1.25rem]'
       : 'text-[1.375rem]';
+  const color = toCategoryColor(categories.keys(), item.category_slug);
+  const chart = charts.get(item.id);
+  const details = (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13 text-muted">
+      <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
+        {author}
+      </Link>
+      <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
+      {time !== undefined && <span className="tabular-nums">{common('minutes', { minutes: time })}</span>}
+    </p>
+  );
+  const abstract = excerpt && (
+    <p
+      lang={toLangTag(excerpt.language)}
+      className={`mt-3 font-serif ${large ? 'max-w-text text-[1.1875rem]' : 'line-clamp-4 text-17'}`}
+    >
+      {excerpt.text}
+    </p>
+  );
   return (
-    <article className={large ? 'grid gap-x-14 lg:grid-cols-2' : undefined}>
+    <article className={large ? 'grid gap-x-14 gap-y-6 lg:grid-cols-2' : undefined}>
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
           <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
-            <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
+            <CategoryMark color={color} />
             {categories.get(item.category_slug) ?? item.category_slug}
           </Link>
           <Marks article={item} />
         </p>
-        <h3 className="mt-2">
-          <Link
-            href={toArticlePath(item.slug)}
-            lang={toLangTag(main)}
-            className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
-          >
-            <TitleWords text={title} language={main} />
-          </Link>
-        </h3>
-        {second && (
-          <p
-            lang={toLangTag(otherLocale(locale))}
-            className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
-          >
-            {second}
-          </p>
-        )}
+        <div className={large ? undefined : 'flex items-start justify-between gap-5'}>
+          <div className="min-w-0">
+            <h3 className="mt-2">
+              <Link
+                href={toArticlePath(item.slug)}
+                lang={toLangTag(main)}
+                className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
+              >
+                <TitleWords text={title} language={main} />
+              </Link>
+            </h3>
+            {second && (
+              <p
+                lang={toLangTag(otherLocale(locale))}
+                className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
+              >
+                {second}
+              </p>
+            )}
+          </div>
+          {!large && <ChartThumbnail chart={chart} color={color} />}
+        </div>
+        {(chart || !large) && abstract}
+        {(chart || !large) && details}
       </div>
-      <div className={large ? 'lg:pt-7' : undefined}>
-        {excerpt && (
-          <p
-            lang={toLangTag(excerpt.language)}
-            className={`font-serif ${large ? 'mt-3 max-w-text text-[1.1875rem] lg:mt-0' : 'mt-3 line-clamp-4 text-17'}`}
-          >
-            {excerpt.text}
-          </p>
-        )}
-        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13 text-muted">
-          <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
-            {author}
-          </Link>
-          <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
-          {time !== undefined && <span className="tabular-nums">{common('minutes', { minutes: time })}</span>}
-        </p>
-      </div>
+      {large &&
+        (chart ? (
+          <ChartPicture chart={chart} language={locale} color={color} />
+        ) : (
+          <div className="lg:pt-4">
+            {abstract}
+            {details}
+          </div>
+        ))}
     </article>
   );
 }

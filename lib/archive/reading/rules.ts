@@ -1,6 +1,7 @@
 import { type Locale, locales } from '../../platform/i18n/locales';
 import { parseMarkdown, toNodeText } from '../../platform/text/markdown';
 import type { Article } from '../articles/schema';
+import { toChartMarks } from '../charts/rules';
 import { type Preview, type ReadableArticle, summaryParts } from './record';
 
 /** A preview has at most so many paragraphs, which together are at most this share of the text. */
@@ -34,7 +35,7 @@ function toPreview(article: Article, locale: Locale): Preview {
   let left = markdown.length * MAX_SHARE;
   for (const node of blocks) {
     const text = node.type === 'paragraph' ? toNodeText(node) : '';
-    if (text === '') continue;
+    if (text === '' || toChartMarks(text)) continue;
     left -= text.length;
     if (left < 0 || paragraphs.length === MAX_PARAGRAPHS) break;
     paragraphs.push(text);

@@ -12,6 +12,7 @@ const ATTRIBUTES: Record<string, string> = {
   dataFootnotes: 'data-footnotes',
   decoding: 'decoding',
   disabled: 'disabled',
+  download: 'download',
   href: 'href',
   id: 'id',
   loading: 'loading',
@@ -29,9 +30,11 @@ const TABULAR = /^(?:table|thead|tbody|tr)$/;
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A sanitised tree as HTML. Whatever is neither an element nor text is left out. */
+/** A sanitised tree as HTML. Whatever is neither an element nor text nor a drawing of ours is left out. */
 export function toHtml(node: Node): string {
   if (node.type === 'text') return escapeHtml(node.value ?? '');
+  // Made after the allow-list by `drawChart`, which escapes every word in it.
+  if (node.type === 'drawing') return node.value ?? '';
   const inner = toInnerHtml(node);
   if (node.type !== 'element' || node.tagName === undefined) return inner;
   const tag = `<${node.tagName}${toAttributes(node.properties)}>`;

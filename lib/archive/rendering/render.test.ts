@@ -54,6 +54,30 @@ describe('article body', () => {
     expect(html).toContain('<td style="text-align:right">2</td>');
   });
 
+  it('draws a table that is marked as a chart, and keeps it with its numbers as a file', () => {
+    const html = render(
+      '{: .chart title="Rooms &lt;script&gt; & beds"}\n\n| Year | Sold & more |\n|---|---|\n| 2025 | 1,200 |\n| 2026 | <script>|',
+    );
+    expect(html).toMatch(/^<figure class="chart"><figcaption>/);
+    expect(html.match(/<svg /g)).toHaveLength(2);
+    expect(html).toContain('aria-label="Bar chart: ');
+    expect(html).toContain('>1,200</text>');
+    expect(html).toContain('<td style="text-align:right">1,200</td>');
+    expect(decodeURIComponent(/href="data:text\/csv;charset=utf-8,([^"]*)" download=/.exec(html)?.[1] ?? '')).toContain(
+      'Year,Sold & more\r\n2025,"1,200"\r\n',
+    );
+    expect(html).toContain('<figcaption>Rooms &lt;script&gt; &amp; beds</figcaption>');
+    expect(html).not.toContain('<script');
+    expect(render('{: .chart}\n\n| a | b |\n|---|---|\n| x | y |')).toMatch(/^<div class="scroller"/);
+  });
+
+  it('leaves out attributes and tags for other programs, but not in code', () => {
+    expect(render('## Aborting {: #aborting }\n\nText{: .note } on\n{% Aside %}\n\n{: .wide}\n\nEnd')).toBe(
+      '<h2 id="en-aborting">Aborting</h2>\n<p>Text on\n</p>\n<p>End</p>',
+    );
+    expect(render('{{% def id="AIA" %}}Word{{% /def %}} and `{% raw %}`')).toBe('<p>Word and <code>{% raw %}</code></p>');
+  });
+
   it('keeps only the text of HTML', () => {
     const html = render(
       '<aside class="pquote">\n  <img src="https://x.example/a.png">\n  Said &amp; <b>done</b>\n</aside>\n\nNext',

@@ -7,8 +7,10 @@ import { unified } from 'unified';
 import type { Locale } from '../../platform/i18n/locales';
 import { toHtml } from './html';
 import { alignNumbers } from './plugins/align-numbers';
+import { drawCharts } from './plugins/charts';
 import { finishElements } from './plugins/finish';
 import { htmlToText } from './plugins/html-to-text';
+import { readKramdown } from './plugins/kramdown';
 import { nameFootnotes } from './plugins/name-footnotes';
 import { articleSchema } from './plugins/sanitize-schema';
 import { addSidenotes } from './plugins/sidenotes';
@@ -27,6 +29,7 @@ const createRenderer = (language: Locale) =>
     .use(remarkParse)
     .use(remarkGfm)
     .use(htmlToText as () => void)
+    .use(readKramdown as () => void)
     .use(remarkRehype, {
       clobberPrefix: `${language}-`,
       footnoteLabel: FOOTNOTES[language].heading,
@@ -36,7 +39,7 @@ const createRenderer = (language: Locale) =>
     .use(rehypeSanitize, articleSchema)
     .use([[nameFootnotes, language]])
     .use(rehypeSlug, { prefix: `${language}-` })
-    .use([alignNumbers, [typesetText, language], addSidenotes])
+    .use([[drawCharts, language], alignNumbers, [typesetText, language], addSidenotes])
     .freeze();
 
 const renderers = { en: createRenderer('en'), zh: createRenderer('zh') };

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { toCategoryColor } from '@/components/archive/category-mark';
 import { ArticleList } from '@/components/article/article-list';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
 import { Cite } from '@/components/article/cite';
@@ -73,7 +74,13 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
   const listed = new Set([neighbours.earlier, neighbours.later, ...others].map((each) => each?.id));
   return (
-    <article className="page page-reading">
+    <article
+      data-category={toCategoryColor(
+        categories.map((each) => each.slug),
+        article.category_slug,
+      )}
+      className="page page-reading"
+    >
       <StructuredData article={article} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />

@@ -46,6 +46,7 @@ export const articleSchema: Options = {
     li: ['id'],
     ol: ['start'],
     section: ['dataFootnotes'],
+    table: ['dataChart'],
     td: ['align'],
     th: ['align'],
   },
