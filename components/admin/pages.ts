@@ -13,6 +13,7 @@ export const consolePages = [
   { path: '/admin/emails', name: 'emails', role: 'admin' },
   { path: '/admin/staff', name: 'staff', role: 'admin' },
   { path: '/admin/tokens', name: 'tokens', role: 'admin' },
+  { path: '/admin/fingerprints', name: 'fingerprints', role: 'admin' },
   { path: '/admin/audit', name: 'audit', role: 'admin' },
   { path: '/admin/profile', name: 'profile', role: 'contributor' },
 ] as const satisfies readonly { path: string; name: string; role: StaffRole }[];

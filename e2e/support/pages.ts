@@ -287,6 +287,7 @@ export const pageCases: PageCase[] = [
   },
   { name: 'admin-profile', path: '/admin/profile', as: asAdmin },
   { name: 'admin-tokens', path: '/admin/tokens', as: asAdmin },
+  { name: 'admin-fingerprints', path: '/admin/fingerprints', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },
   {

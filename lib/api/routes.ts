@@ -6,6 +6,7 @@ import { addSubscriber } from './operations/administration/add-subscriber';
 import { cancelSubscriber } from './operations/administration/cancel-subscriber';
 import { createToken } from './operations/administration/create-token';
 import { createUser } from './operations/administration/create-user';
+import { deleteFingerprints } from './operations/administration/delete-fingerprints';
 import { disableUser } from './operations/administration/disable-user';
 import { enableUser } from './operations/administration/enable-user';
 import { getKey } from './operations/administration/get-key';
@@ -15,6 +16,7 @@ import { getSubscriber } from './operations/administration/get-subscriber';
 import { importSubscribers } from './operations/administration/import-subscribers';
 import { listAudit } from './operations/administration/list-audit';
 import { listEmails } from './operations/administration/list-emails';
+import { listFingerprints } from './operations/administration/list-fingerprints';
 import { listKeys } from './operations/administration/list-keys';
 import { listSubscribers } from './operations/administration/list-subscribers';
 import { listTokens } from './operations/administration/list-tokens';
@@ -27,9 +29,11 @@ import { revokeKey } from './operations/administration/revoke-key';
 import { revokeToken } from './operations/administration/revoke-token';
 import { summarize } from './operations/administration/summarize';
 import { suspendSubscriber } from './operations/administration/suspend-subscriber';
+import { traceText } from './operations/administration/trace-text';
 import { unfreezeKey } from './operations/administration/unfreeze-key';
 import { updateProfile } from './operations/administration/update-profile';
 import { updateUser } from './operations/administration/update-user';
+import { uploadFingerprints } from './operations/administration/upload-fingerprints';
 import { citeArticles } from './operations/archive/cite-articles';
 import { getArticle } from './operations/archive/get-article';
 import { getVideo } from './operations/archive/get-video';
@@ -191,6 +195,10 @@ export const operations: readonly Operation[] = [
   enableWebhook,
   replayWebhook,
   listDeliveries,
+  listFingerprints,
+  uploadFingerprints,
+  traceText,
+  deleteFingerprints,
 ];
 
 let document: { appUrl: string; value: JsonObject } | undefined;

@@ -79,8 +79,8 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
 /** A field that the domain rejects, in the part of the request that contains it. */
 function locate(error: unknown, { query }: Operation): unknown {
   if (!(error instanceof InvalidField)) return error;
-  const { field, type, message: msg } = error;
-  return new InvalidInput([{ loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field], msg, type }]);
+  const { field, type, message: msg, inside } = error;
+  return new InvalidInput([{ loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field, ...inside], msg, type }]);
 }
 
 type FileResponse = { file: FileOutput; headers: Record<string, string> };

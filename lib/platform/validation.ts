@@ -16,10 +16,12 @@ export class InvalidInput extends Error {
 export class InvalidField extends Error {
   override name = 'InvalidField';
 
+  /** @param inside where in the field's value: `[3, 'content']` for the content of its item 3 */
   constructor(
     readonly field: string,
     readonly type: 'value_error' | 'missing',
     message: string,
+    readonly inside: readonly (string | number)[] = [],
   ) {
     super(message);
   }

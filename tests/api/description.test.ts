@@ -47,7 +47,7 @@ beforeAll(async () => {
 const shapes = [
   ...['ArticleCreate', 'ArticleUpdate', 'CategoryCreate', 'CategoryUpdate', 'VideoCreate', 'CommentCreate'],
   ...['BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend', 'UserCreate'],
-  ...['UserUpdate', 'LoginInput', 'FingerprintUpload', 'AISummaryRequest', 'UploadBody', 'HTTPValidationError'],
+  ...['UserUpdate', 'LoginInput', 'AISummaryRequest', 'UploadBody', 'HTTPValidationError'],
   ...['ValidationError', 'Problem'],
 ];
 

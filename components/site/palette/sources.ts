@@ -119,6 +119,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/audit', 'adminAudit'],
   ['/admin/staff', 'adminStaff'],
   ['/admin/tokens', 'adminTokens'],
+  ['/admin/fingerprints', 'adminFingerprints'],
   ['/admin/profile', 'adminProfile'],
 ];
 const publisherPages: readonly PageEntry[] = [

@@ -47,11 +47,6 @@ const schemas = {
     intro_en: plain(),
     article_ids: z.array(z.string()),
   }),
-  FingerprintUpload: z.object({
-    lang: z.string(),
-    batch_id: z.string(),
-    variants: z.array(z.object({ uid: z.int().min(0), content: z.string() })),
-  }),
 };
 
 export const unpublishedSchemas = Object.entries(schemas).map(([id, schema]) => schema.meta({ id }));

@@ -49,6 +49,9 @@ export const auditActions = [
   'webhook.enable',
   'webhook.disable',
   'webhook.delete',
+  'fingerprint.upload',
+  'fingerprint.delete',
+  'fingerprint.trace',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -57,7 +60,7 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditChange = {
   actor: Pick<Actor, 'name' | 'requestId'>;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

@@ -40,6 +40,7 @@ const MERGED = {
   '20261124084300_media_names': '37e966b92ae3f1c204c4ab93b8a96f396583eedc2df18d03f9cba9c44e2384f3',
   '20261124090500_article_reviews': 'd7f988cd29f94d2f1634a53dddb0a9ab58b1a3c82b147f05d5be135661eccab4',
   '20261124090600_article_reviews_index': '557eaf5519b4185f56a91d95e658510e49ca5db33b3375568c5ebfb793494354',
+  '20261124091500_fingerprints': 'c1f08137fe539aa5b9753671f417419d63ff94bc0998472febe265133211aaab',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -21,6 +21,7 @@ export const areas = [
   'preview',
   'revisions',
   'schedule',
+  'fingerprints',
   'error',
 ] as const;
 
@@ -46,6 +47,7 @@ export type Messages = {
   preview: typeof import('../../../messages/en/preview.json');
   revisions: typeof import('../../../messages/en/revisions.json');
   schedule: typeof import('../../../messages/en/schedule.json');
+  fingerprints: typeof import('../../../messages/en/fingerprints.json');
   error: typeof import('../../../messages/en/error.json');
 };
 
