@@ -85,6 +85,11 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
      VALUES (gen_random_uuid(), $1, 600, 300, 900, '{480}', '{700}', '大堂', 'admin:boss@example.com')`,
     ['5f'.repeat(32)],
   );
+  await pool.query(
+    `WITH batch AS (INSERT INTO fingerprint_batches (batch_id, lang, created_by) VALUES ('report', 'en', 'admin:boss@example.com') RETURNING id),
+       variant AS (INSERT INTO fingerprint_variants (batch, uid, marks) SELECT id, 7, 1 FROM batch)
+     INSERT INTO fingerprint_marks (batch, mark, uids) SELECT id, -3, '{7}' FROM batch`,
+  );
   await pool.query("INSERT INTO job_claims (name, claim_id, expires_at) VALUES ('snapshot', gen_random_uuid(), now())");
   await pool.query(
     "INSERT INTO snapshots (id, claim_id, next_since, files) VALUES ('2026-11-22', gen_random_uuid(), now(), '[{\"records\": 1}]')",

@@ -1,4 +1,4 @@
-import type { AuditContext } from '../../platform/audit/record';
+import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import { toWireTime } from '../../platform/clock';
 import type { Database } from '../../platform/db/client';
@@ -22,7 +22,7 @@ const MARKS_PER_STATEMENT = 20_000;
 export async function registerCopies(
   database: Database,
   { batch_id, lang, variants }: FingerprintUpload,
-  context: AuditContext,
+  actor: Actor,
 ): Promise<FingerprintBatch> {
   const uids = variants.map(({ uid }) => uid);
   const repeated = uids.findIndex((uid, index) => uids.indexOf(uid) < index);
@@ -38,7 +38,7 @@ export async function registerCopies(
   return inTransaction(database, async (client) => {
     // The row's lock orders simultaneous uploads of one batch: the last one replaces the others as a whole.
     const { rows } = await client.query<{ id: string; created_at: Date }>(sql`
-      INSERT INTO fingerprint_batches (batch_id, lang, created_by) VALUES (${batch_id}, ${lang}, ${context.actor})
+      INSERT INTO fingerprint_batches (batch_id, lang, created_by) VALUES (${batch_id}, ${lang}, ${actor.name})
       ON CONFLICT (batch_id, lang) DO UPDATE SET created_at = clock_timestamp(), created_by = excluded.created_by
       RETURNING id, created_at`);
     const [batch] = rows as [{ id: string; created_at: Date }];
@@ -62,7 +62,7 @@ export async function registerCopies(
       lang,
       variants: uids.map((uid, index) => ({ uid, marks: counts[index] as number })),
       created_at: toWireTime(batch.created_at),
-      created_by: context.actor,
+      created_by: actor.name,
     };
   });
 }
@@ -88,7 +88,7 @@ async function storeMarks(client: Queryable, batch: string, found: Marks, uids: 
  *
  * @throws NotFoundError
  */
-export async function deleteBatch(database: Database, batchId: string, context: AuditContext): Promise<void> {
+export async function deleteBatch(database: Database, batchId: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     const { rows } = await client.query<{ lang: string }>(
       sql`DELETE FROM fingerprint_batches WHERE batch_id = ${batchId} RETURNING lang`,
@@ -109,11 +109,11 @@ export async function deleteBatch(database: Database, batchId: string, context: 
  * Finds the registered copies that a text resembles. The audit row names batches and their likeliest copies, not the text: whoever
  * accuses a recipient can be asked for the grounds.
  */
-export async function traceText(database: Database, request: TraceRequest, context: AuditContext): Promise<Trace> {
+export async function traceText(database: Database, request: TraceRequest, actor: Actor): Promise<Trace> {
   const trace = await findCopies(request);
   const found = trace.items.map(({ batch_id, variants }) => ({ batch_id, uid: variants[0]?.uid }));
   const after = { lang: request.lang, found };
-  await writeAudit(database.pool, { ...context, action: 'fingerprint.trace', subject: 'fingerprint:trace', before: null, after });
+  await writeAudit(database.pool, { actor, action: 'fingerprint.trace', subject: 'fingerprint:trace', before: null, after });
   return trace;
 }
 

@@ -1,7 +1,6 @@
 import { batchParams } from '../../../distribution/fingerprints/schema';
 import { deleteBatch } from '../../../distribution/fingerprints/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { Deleted, deleted } from '../../http/deleted';
 import { defineOperation } from '../../http/operation';
 import { batchExample } from './list-fingerprints';
@@ -21,8 +20,8 @@ export const deleteFingerprints = defineOperation({
   example: deleted,
   errors: ['resource_not_found'],
   extension: true,
-  handle: async ({ params, principal, context }) => {
-    await deleteBatch(db(), params.batch_id, toAuditContext(principal, context.requestId));
+  handle: async ({ params, actor }) => {
+    await deleteBatch(db(), params.batch_id, actor);
     return { value: deleted };
   },
 });

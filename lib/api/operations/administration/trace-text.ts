@@ -1,7 +1,6 @@
 import { Trace, TraceRequest } from '../../../distribution/fingerprints/schema';
 import { traceText as trace } from '../../../distribution/fingerprints/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { batchExample } from './list-fingerprints';
 
@@ -40,7 +39,7 @@ export const traceText = defineOperation({
     ],
   },
   extension: true,
-  handle: async ({ body, principal, context }) => ({
-    value: await trace(db(), body, toAuditContext(principal, context.requestId)),
+  handle: async ({ body, actor }) => ({
+    value: await trace(db(), body, actor),
   }),
 });

@@ -1,7 +1,6 @@
 import { FingerprintBatch, FingerprintUpload } from '../../../distribution/fingerprints/schema';
 import { registerCopies } from '../../../distribution/fingerprints/writes';
 import { db } from '../../../platform/db/client';
-import { toAuditContext } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { batchExample } from './list-fingerprints';
 
@@ -44,7 +43,7 @@ export const uploadFingerprints = defineOperation({
     ],
   },
   extension: true,
-  handle: async ({ body, principal, context }) => ({
-    value: await registerCopies(db(), body, toAuditContext(principal, context.requestId)),
+  handle: async ({ body, actor }) => ({
+    value: await registerCopies(db(), body, actor),
   }),
 });
