@@ -51,7 +51,7 @@ export async function registerCopies(
     await storeMarks(client, batch.id, found, uids);
     const after = { lang, variants: uids.length, marks: found.marks.length };
     await writeAudit(client, {
-      ...context,
+      actor,
       action: 'fingerprint.upload',
       subject: `fingerprint:${batch_id}`,
       before: null,
@@ -96,7 +96,7 @@ export async function deleteBatch(database: Database, batchId: string, actor: Ac
     if (rows.length === 0) throw new NotFoundError('batch');
     const before = { langs: rows.map(({ lang }) => lang).sort() };
     await writeAudit(client, {
-      ...context,
+      actor,
       action: 'fingerprint.delete',
       subject: `fingerprint:${batchId}`,
       before,
