@@ -33,17 +33,19 @@ export function ArticleText({
   choice: { view, views, main },
   locale,
   after,
+  tools,
 }: {
   article: Article;
   blocks: Record<Locale, Block[]>;
   choice: ReturnType<typeof chooseView>;
   locale: Locale;
   after?: ReactNode;
+  tools?: ReactNode;
 }) {
   const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
   return (
     <>
-      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} />
+      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} tools={tools} />
       {excerpt && (
         <p lang={toLangTag(main)} className="abstract">
           {toTypeset(excerpt, main)}

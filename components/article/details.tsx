@@ -5,7 +5,6 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
-import { ArticleTools } from './tools';
 
 /** Author, category, date, reading time and source: two lines under the title, or entries in the margin of wide screens. */
 export function ArticleDetails({
@@ -18,6 +17,7 @@ export function ArticleDetails({
   minutes: number | undefined;
 }) {
   const locale = useLocale();
+  const t = useTranslations('article');
   const common = useTranslations('common');
   const role = article[`author_title_${locale}`];
   return (
@@ -35,6 +35,11 @@ export function ArticleDetails({
       </p>
       <p className="details-line">
         <time dateTime={article.published_at.slice(0, 10)}>{toDay(locale, article.published_at)}</time>
+        {isModified(article) && (
+          <time dateTime={article.date_modified?.slice(0, 10)}>
+            {t('updated', { date: toDay(locale, article.date_modified ?? '') })}
+          </time>
+        )}
         {minutes !== undefined && <span>{common('minutes', { minutes })}</span>}
         {article.is_premium && (
           <span>
@@ -43,9 +48,14 @@ export function ArticleDetails({
         )}
       </p>
       <ArticleSource article={article} className="details-source" />
-      <ArticleTools url={article.url} className="details-tools" />
     </div>
   );
+}
+
+/** Whether the record names a day of change after that of publication. */
+function isModified({ date_modified, published_at }: Article): boolean {
+  const day = date_modified?.slice(0, 10) ?? '';
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && day > published_at.slice(0, 10);
 }
 
 /** Where the text was first published. Its URL comes with the data; only http and https become links. */

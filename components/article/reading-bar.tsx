@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { Contents, type ContentsEntry } from './contents';
@@ -10,16 +11,25 @@ export function ReadingBar({
   views,
   contents,
   language,
+  tools,
 }: {
   view: View;
   views: View[];
   contents: ContentsEntry[];
   language: Locale;
+  /** shown in the rail of wide screens, which stays in view */
+  tools?: ReactNode;
 }) {
   const t = useTranslations('article');
-  if (views.length < 2 && contents.length === 0) return null;
+  const isBare = views.length < 2 && contents.length === 0;
+  if (isBare && !tools) return null;
   return (
-    <div className="reading-bar">
+    <div className={isBare ? 'reading-bar reading-bar-bare' : 'reading-bar'}>
+      {views.length > 1 && (
+        <p aria-hidden className="rail-label">
+          {t('views.read')}
+        </p>
+      )}
       {views.length > 1 && <ViewSwitch view={view} views={views} label={t('views.label')} both={t('views.both')} />}
       {contents.length > 0 && (
         <>
@@ -32,6 +42,7 @@ export function ReadingBar({
           <Contents entries={contents} label={t('contents')} lang={toLangTag(language)} />
         </>
       )}
+      {tools}
     </div>
   );
 }

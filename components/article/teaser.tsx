@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
-/** Shown where a text is withheld: how long it is, and how to get access. */
-export function Teaser({ minutes, signedIn, path }: { minutes: number | undefined; signedIn: boolean; path: string }) {
+/** Shown where a text is withheld: how much more there is, and how to get access. */
+export function Teaser({ sections, signedIn, path }: { sections: number; signedIn: boolean; path: string }) {
   const t = useTranslations('article.teaser');
   const common = useTranslations('common');
   const lead = t(signedIn ? 'leadSignedIn' : 'lead');
@@ -12,7 +12,7 @@ export function Teaser({ minutes, signedIn, path }: { minutes: number | undefine
       <h2 id="teaser" className="heading">
         {t('title')}
       </h2>
-      <p>{minutes === undefined ? lead : common('sentences', { first: t('length', { minutes }), second: lead })}</p>
+      <p>{sections === 0 ? lead : common('sentences', { first: t('sections', { count: sections }), second: lead })}</p>
       <p className="teaser-actions">
         {signedIn ? (
           <>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type CitableWork, isCitationFormat, toCitableWork, toCitation, toCitationList, toReferenceLine } from './rules';
+import {
+  type CitableWork,
+  isCitationFormat,
+  toCitableWork,
+  toCitation,
+  toCitationList,
+  toReferenceLine,
+  toReferences,
+} from './rules';
 
 const work: CitableWork = {
   slug: 'true-cost-of-a-booking',
@@ -167,5 +175,131 @@ describe('citation list', () => {
   it('is empty without works', () => {
     expect(toCitationList('csl-json', [], accessed)).toBe('[]\n');
     for (const format of ['bibtex', 'ris', 'gbt7714'] as const) expect(toCitationList(format, [], accessed)).toBe('');
+  });
+});
+
+/** Written by hand from the manuals: APA 7, MLA 9, Chicago 17 and GB/T 7714-2015. */
+describe('a reference in each style', () => {
+  const base = { ...work, title: 'The true cost of a booking', name: { family: 'Osei', given: 'Margaret' } };
+  const at = 'https://research.example.com/archive/true-cost-of-a-booking';
+  const cases: [string, Partial<CitableWork>, 'apa' | 'mla' | 'chicago' | 'gbt7714', string][] = [
+    [
+      'a given name',
+      {},
+      'apa',
+      `Osei, M. (2026, March 4). The true cost of a booking. Hospitality Intelligence. Retrieved November 21, 2026, from ${at}`,
+    ],
+    [
+      'a given name',
+      {},
+      'mla',
+      `Osei, Margaret. “The true cost of a booking.” Hospitality Intelligence, 4 Mar. 2026, ${at}. Accessed 21 Nov. 2026.`,
+    ],
+    [
+      'a given name',
+      {},
+      'chicago',
+      `Osei, Margaret. “The true cost of a booking.” Hospitality Intelligence, March 4, 2026. Accessed November 21, 2026. ${at}.`,
+    ],
+    ['a given name', {}, 'gbt7714', `OSEI Margaret. The true cost of a booking[EB/OL]. (2026-03-04)[2026-11-21]. ${at}.`],
+    [
+      'two given names',
+      { name: { family: 'Osei', given: 'Mary Ann' } },
+      'apa',
+      `Osei, M. A. (2026, March 4). The true cost of a booking. Hospitality Intelligence. Retrieved November 21, 2026, from ${at}`,
+    ],
+    [
+      'a hyphen in the given name',
+      { name: { family: 'Roux', given: 'Jean-Paul' } },
+      'apa',
+      `Roux, J.-P. (2026, March 4). The true cost of a booking. Hospitality Intelligence. Retrieved November 21, 2026, from ${at}`,
+    ],
+    [
+      'a family name of two words',
+      { name: { family: 'de la Cruz', given: 'Ana' } },
+      'mla',
+      `de la Cruz, Ana. “The true cost of a booking.” Hospitality Intelligence, 4 Mar. 2026, ${at}. Accessed 21 Nov. 2026.`,
+    ],
+    [
+      'a Chinese name in Latin letters',
+      { name: { family: 'Su', given: 'Wanqing' } },
+      'chicago',
+      `Su, Wanqing. “The true cost of a booking.” Hospitality Intelligence, March 4, 2026. Accessed November 21, 2026. ${at}.`,
+    ],
+    [
+      'a body as author',
+      { author: 'STR Global', name: undefined },
+      'apa',
+      `STR Global. (2026, March 4). The true cost of a booking. Hospitality Intelligence. Retrieved November 21, 2026, from ${at}`,
+    ],
+    [
+      'a body as author',
+      { author: 'STR Global', name: undefined },
+      'mla',
+      `STR Global. “The true cost of a booking.” Hospitality Intelligence, 4 Mar. 2026, ${at}. Accessed 21 Nov. 2026.`,
+    ],
+    [
+      'no author',
+      { author: '', name: undefined },
+      'chicago',
+      `“The true cost of a booking.” Hospitality Intelligence, March 4, 2026. Accessed November 21, 2026. ${at}.`,
+    ],
+    [
+      'a question as title',
+      { title: 'Who owns the guest?' },
+      'apa',
+      `Osei, M. (2026, March 4). Who owns the guest? Hospitality Intelligence. Retrieved November 21, 2026, from ${at}`,
+    ],
+    [
+      'a question as title',
+      { title: 'Who owns the guest?' },
+      'mla',
+      `Osei, Margaret. “Who owns the guest?” Hospitality Intelligence, 4 Mar. 2026, ${at}. Accessed 21 Nov. 2026.`,
+    ],
+    [
+      'quotation marks in the title',
+      { title: 'The “billboard” effect' },
+      'chicago',
+      `Osei, Margaret. “The ‘billboard’ effect.” Hospitality Intelligence, March 4, 2026. Accessed November 21, 2026. ${at}.`,
+    ],
+    [
+      'straight quotation marks',
+      { title: 'The "billboard" effect' },
+      'mla',
+      `Osei, Margaret. “The ‘billboard’ effect.” Hospitality Intelligence, 4 Mar. 2026, ${at}. Accessed 21 Nov. 2026.`,
+    ],
+    [
+      'a month that is not abbreviated',
+      { publishedAt: new Date('2025-05-31T23:59:59Z') },
+      'mla',
+      `Osei, Margaret. “The true cost of a booking.” Hospitality Intelligence, 31 May 2025, ${at}. Accessed 21 Nov. 2026.`,
+    ],
+    [
+      'a publisher with a full stop',
+      { publisher: 'Rooms Inc.' },
+      'apa',
+      `Osei, M. (2026, March 4). The true cost of a booking. Rooms Inc. Retrieved November 21, 2026, from ${at}`,
+    ],
+    [
+      'a title on two lines',
+      { title: 'The true\ncost' },
+      'chicago',
+      `Osei, Margaret. “The true cost.” Hospitality Intelligence, March 4, 2026. Accessed November 21, 2026. ${at}.`,
+    ],
+    [
+      'a Chinese text',
+      { ...chinese, author: '苏婉清', name: { family: '苏', given: '婉清' } },
+      'gbt7714',
+      `苏婉清. 一笔预订的真实成本[EB/OL]. (2026-03-04)[2026-11-21]. ${at}.`,
+    ],
+    [
+      'a Chinese text',
+      { ...chinese, author: '苏婉清', name: { family: '苏', given: '婉清' } },
+      'apa',
+      `苏婉清. (2026, March 4). 一笔预订的真实成本. 酒店业研究文库. Retrieved November 21, 2026, from ${at}`,
+    ],
+  ];
+  it.each(cases)('%s', (_name, change, style, expected) => {
+    expect(toReferences({ ...base, ...change } as CitableWork, accessed)[style]).toBe(expected);
   });
 });

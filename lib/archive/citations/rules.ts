@@ -128,6 +128,68 @@ export function toReferenceLine(work: CitableWork, accessed: Date): string {
   return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${withStop(oneLine(work.title))} ${withStop(work.publisher)} ${work.url}`;
 }
 
+/** The styles in which a reference can be copied. */
+export const referenceStyles = { apa: 'APA', mla: 'MLA', chicago: 'Chicago', gbt7714: 'GB/T 7714' } as const;
+
+export type ReferenceStyle = keyof typeof referenceStyles;
+
+/** One entry of a reference list per style: APA 7, MLA 9, Chicago 17 (bibliography), GB/T 7714-2015. */
+export function toReferences(work: CitableWork, accessed: Date): Record<ReferenceStyle, string> {
+  const { publishedAt, url } = work;
+  const title = oneLine(work.title);
+  const publisher = withoutStop(oneLine(work.publisher));
+  const author = toInvertedName(work);
+  const head = (text: string) => (text === '' ? '' : `${withStop(text)} `);
+  return {
+    apa: `${head(toInitials(work))}(${publishedAt.getUTCFullYear()}, ${toMonthDay(publishedAt)}). ${withStop(title)} ${publisher}. Retrieved ${toMonthDay(accessed)}, ${accessed.getUTCFullYear()}, from ${url}`,
+    mla: `${head(author)}${quote(title)} ${publisher}, ${toShortDate(publishedAt)}, ${url}. Accessed ${withStop(toShortDate(accessed))}`,
+    chicago: `${head(author)}${quote(title)} ${publisher}, ${toLongDate(publishedAt)}. Accessed ${toLongDate(accessed)}. ${url}.`,
+    gbt7714: toGbt7714(work, accessed),
+  };
+}
+
+/** The family name first. Chinese characters have that order already. */
+function toInvertedName({ author, name, language }: CitableWork): string {
+  return name && language !== 'zh' ? `${name.family}, ${name.given}` : oneLine(author);
+}
+
+/** As APA abbreviates: initials of the given names, with their hyphens. */
+function toInitials(work: CitableWork): string {
+  const { name, language } = work;
+  if (!name || language === 'zh') return toInvertedName(work);
+  const initials = name.given
+    .split(' ')
+    .map((part) =>
+      part
+        .split('-')
+        .map((each) => `${[...each][0]}.`)
+        .join('-'),
+    )
+    .join(' ');
+  return `${name.family}, ${initials}`;
+}
+
+/** A title in quotation marks, with the full stop inside; its own quotation marks become single ones. */
+function quote(title: string): string {
+  const inner = title.replace(/“([^”]*)”/g, '‘$1’').replace(/(^|[\s([])"([^"]*)"/g, '$1‘$2’');
+  return `“${withStop(inner)}”`;
+}
+
+const MONTH_NAMES = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+/** As MLA abbreviates them. */
+const SHORT_MONTHS = ['Jan.', 'Feb.', 'Mar.', 'Apr.', 'May', 'June', 'July', 'Aug.', 'Sept.', 'Oct.', 'Nov.', 'Dec.'];
+
+const toMonthDay = (date: Date) => `${MONTH_NAMES[date.getUTCMonth()]} ${date.getUTCDate()}`;
+const toLongDate = (date: Date) => `${toMonthDay(date)}, ${date.getUTCFullYear()}`;
+const toShortDate = (date: Date) => `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+
+function withoutStop(text: string): string {
+  return text.replace(/[.。]$/, '');
+}
+
 /** GB/T 7714-2015, electronic resource without a place of publication: author. title[EB/OL]. (published)[accessed]. URL. */
 export function toGbt7714(work: CitableWork, accessed: Date): string {
   return `${withStop(toGbtAuthor(work))} ${oneLine(work.title)}[EB/OL]. (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;

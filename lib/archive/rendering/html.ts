@@ -4,6 +4,7 @@ import type { Node } from './tree';
 const ATTRIBUTES: Record<string, string> = {
   alt: 'alt',
   ariaDescribedBy: 'aria-describedby',
+  ariaHidden: 'aria-hidden',
   ariaLabel: 'aria-label',
   checked: 'checked',
   className: 'class',

@@ -41,7 +41,9 @@ describe('article body', () => {
 
   it('keeps HTML that Markdown can express', () => {
     const html = render('## A *word*\n\n1. one\n2. two\n\n> said\n\n`code` ~~old~~ **new**\n\n- [x] done');
-    expect(html).toContain('<h2 id="en-a-word">A <em>word</em></h2>');
+    expect(html).toContain(
+      '<h2 id="en-a-word">A <em>word</em><a class="heading-link" href="#en-a-word" aria-hidden="true" tabindex="-1">#</a></h2>',
+    );
     expect(html).toContain('<ol>');
     expect(html).toContain('<blockquote>');
     expect(html).toContain('<code>code</code> <del>old</del> <strong>new</strong>');
@@ -73,7 +75,7 @@ describe('article body', () => {
 
   it('leaves out attributes and tags for other programs, but not in code', () => {
     expect(render('## Aborting {: #aborting }\n\nText{: .note } on\n{% Aside %}\n\n{: .wide}\n\nEnd')).toBe(
-      '<h2 id="en-aborting">Aborting</h2>\n<p>Text on\n</p>\n<p>End</p>',
+      '<h2 id="en-aborting">Aborting<a class="heading-link" href="#en-aborting" aria-hidden="true" tabindex="-1">#</a></h2>\n<p>Text on\n</p>\n<p>End</p>',
     );
     expect(render('{{% def id="AIA" %}}Word{{% /def %}} and `{% raw %}`')).toBe('<p>Word and <code>{% raw %}</code></p>');
   });

@@ -110,7 +110,8 @@ const MENTION_TYPES = new Map([
 
 type Mention = { '@type': string; name: string; sameAs?: string | string[] };
 
-function toMentions(mentions: Article['mentions']): Mention[] {
+/** What an article names, without entries that have no name. */
+export function toMentions(mentions: Article['mentions']): Mention[] {
   return mentions
     .map(toMention)
     .filter((mention) => mention !== undefined)

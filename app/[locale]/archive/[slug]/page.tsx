@@ -5,11 +5,13 @@ import { ArticleList } from '@/components/article/article-list';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
 import { Cite } from '@/components/article/cite';
 import { ArticleDetails, ArticleSource } from '@/components/article/details';
+import { Named } from '@/components/article/named';
 import { NeighbourLinks } from '@/components/article/neighbours';
 import { Outline, toPreviewBlocks } from '@/components/article/preview';
 import { ArticleTags } from '@/components/article/tags';
 import { Teaser } from '@/components/article/teaser';
 import { TitlePair } from '@/components/article/title-pair';
+import { toTopLevels } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
 import { NotFound } from '@/components/site/not-found';
 import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/articles/reads';
@@ -17,7 +19,7 @@ import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
-import { toCitableWork, toReferenceLine } from '@/lib/archive/citations/rules';
+import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findNeighbours } from '@/lib/archive/reading/reads';
 import { renderBody } from '@/lib/archive/rendering/render';
 import { env } from '@/lib/platform/env';
@@ -90,14 +92,24 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           blocks={blocks}
           choice={choice}
           locale={locale}
-          after={previews && <Teaser minutes={minutes} signedIn={reader !== undefined} path={`/${locale}${path}`} />}
+          tools={<ArticleTools url={article.url} className="rail-tools" />}
+          after={
+            previews && (
+              <Teaser
+                sections={toTopLevels(previews[main].headings).length}
+                signedIn={reader !== undefined}
+                path={`/${locale}${path}`}
+              />
+            )
+          }
         />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
+          <Named mentions={article.mentions} />
           <ArticleTags tags={article.tags} />
           <ArticleSource article={article} className="footer-source" />
           <Cite
-            line={toReferenceLine(work, new Date())}
+            references={toReferences(work, new Date())}
             language={work.language}
             base={`/${locale}${path}/cite`}
             url={work.url}

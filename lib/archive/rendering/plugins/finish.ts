@@ -22,6 +22,14 @@ function finish(node: Node): Node[] {
     case 'table':
       // Scrollable content must be reachable by keyboard.
       return [{ ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] }];
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      if (properties.id && properties.className === undefined) node.children?.push(toOwnLink(String(properties.id)));
+      return [node];
     case 'td':
     case 'th': {
       const { align, ...rest } = properties;
@@ -31,6 +39,12 @@ function finish(node: Node): Node[] {
     default:
       return [node];
   }
+}
+
+/** For the pointer only: screen readers and keyboards have the contents. */
+function toOwnLink(id: string): Node {
+  const properties = { className: ['heading-link'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 };
+  return { type: 'element', tagName: 'a', properties, children: [{ type: 'text', value: '#' }] };
 }
 
 /** An image without a safe URL is replaced by its alternative text. */

@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import type { Article } from '@/lib/archive/articles/schema';
+import { toMentions } from '@/lib/archive/structured-data/rules';
+import { Link } from '@/lib/platform/i18n/link';
+
+/** What an article names: people, organisations, laws, concepts. Each leads to the articles that name it too. */
+export function Named({ mentions }: { mentions: Article['mentions'] }) {
+  const t = useTranslations('article');
+  const names = [...new Set(toMentions(mentions).map(({ name }) => name))];
+  if (names.length === 0) return null;
+  return (
+    <section aria-labelledby="named" className="named">
+      <h2 id="named" className="heading">
+        {t('named')}
+      </h2>
+      <ul className="tags mt-2">
+        {names.map((name) => (
+          <li key={name}>
+            <Link
+              href={`/archive?${new URLSearchParams({ q: `"${name.replaceAll('"', '')}"` })}`}
+              prefetch={false}
+              className="quiet-link"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
