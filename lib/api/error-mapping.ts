@@ -40,6 +40,7 @@ const problemOf: { [Code in DomainCode]: ProblemCode | ((error: { data: DomainEr
   token_invalid: 'token_invalid',
   unsupported_image: 'unsupported_media_type',
   user_exists: 'user_exists',
+  version_required: 'precondition_required',
   video_exists: 'video_exists',
 };
 

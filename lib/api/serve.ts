@@ -54,12 +54,11 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
     if (operation.needsCounters) requireCounters(admission.bucketId ?? '');
     const serve = async () => {
       const { input, rawQuery } = await readInput(operation, request, match);
-      await operation.validate?.(input as OperationInput);
       const browser =
         operation.method !== 'GET' && hasOwnOrigin(request, env().appUrl)
           ? { replaces: readSessionToken(request.headers.get('cookie') ?? undefined) }
           : undefined;
-      const ifMatch = operation.ifMatch && operation.method !== 'GET' ? readVersionTag(request.headers.get('if-match')) : 0;
+      const ifMatch = readVersionTag(request.headers.get('if-match'));
       const context = { requestId, locale, now, client, accept: request.headers.get('accept') ?? '', browser, ifMatch };
       return callOperation(operation, { ...input, principal, context } as OperationInput, rawQuery);
     };

@@ -47,6 +47,7 @@ export type DomainErrors = {
   token_invalid: NoData;
   unsupported_image: NoData;
   user_exists: NoData;
+  version_required: NoData;
   video_exists: { held_by: string };
 };
 export type DomainCode = keyof DomainErrors;
@@ -217,5 +218,12 @@ export class StorageUnavailableError extends DomainError<'storage_unavailable'> 
 export class UnsupportedImageError extends DomainError<'unsupported_image'> {
   constructor() {
     super('unsupported_image', {});
+  }
+}
+
+/** A write does not say which version of the article it changes. */
+export class VersionRequiredError extends DomainError<'version_required'> {
+  constructor() {
+    super('version_required', {});
   }
 }

@@ -445,8 +445,8 @@ export const mutants = [
   {
     name: 'drafts/contributor-sees-all',
     file: 'lib/editing/article-lock/reads.ts',
-    from: "return reader.role !== 'contributor' ||",
-    to: 'return reader.role !== undefined ||',
+    from: "return hasRole(reader.role, 'editor') ||",
+    to: "return hasRole(reader.role, 'contributor') ||",
     tests: ['tests/database/drafts.test.ts'],
   },
   {

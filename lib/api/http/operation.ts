@@ -23,8 +23,6 @@ type Typed<P extends TextSchema, Q extends TextSchema, B extends z.ZodType, R ex
   query?: Q;
   body?: B;
   response: R;
-  /** Validates input against the database, with InvalidField, before the version of If-Match is read. */
-  validate?: (input: Pick<Input<P, Q, B>, 'params' | 'query' | 'body'>) => Promise<void>;
   handle: (input: Input<P, Q, B>) => Promise<Output<R>>;
 };
 
@@ -48,8 +46,8 @@ export type RequestContext = {
   accept: string;
   /** present if one of our pages sent this write. `replaces`: the token of its session, unverified */
   browser: { replaces: string | undefined } | undefined;
-  /** the version that the caller's If-Match names; 0 unless the operation requires it */
-  ifMatch: number;
+  /** the version that the caller's If-Match names, if it names one */
+  ifMatch: number | undefined;
 };
 
 /** The handler's result: the value and, where they apply, header values. */
@@ -128,8 +126,8 @@ type Description = {
 
 /** An operation as data, from which it is routed, validated, served and documented. */
 export type Operation = Description &
-  Required<Omit<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body' | 'validate'>> &
-  Pick<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body' | 'validate'>;
+  Required<Omit<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body'>> &
+  Pick<Typed<TextSchema, TextSchema, z.ZodType, z.ZodType>, 'body'>;
 
 const none = z.object({});
 

@@ -70,7 +70,7 @@ function toContext(request: ApiRequest): RequestContext {
     client: clientOf(request),
     accept: 'application/json',
     browser: undefined,
-    ifMatch: 0,
+    ifMatch: undefined,
   };
 }
 

@@ -38,10 +38,15 @@ export async function hasCategory(client: Queryable, slug: string): Promise<bool
   return rowCount === 1;
 }
 
-/** @throws InvalidField for a category in a body that does not exist; undefined changes none */
+/**
+ * Keeps a category from being deleted until the end of the transaction. Writers of the archive take its lock first.
+ *
+ * @throws InvalidField for a category that does not exist; undefined is none
+ */
 export async function requireCategory(client: Queryable, slug: string | undefined): Promise<void> {
-  if (slug !== undefined && !(await hasCategory(client, slug)))
-    throw new InvalidField('category_slug', 'value_error', 'Category should exist');
+  if (slug === undefined) return;
+  const { rowCount } = await client.query(sql`SELECT FROM categories WHERE slug = ${slug} FOR KEY SHARE`);
+  if (rowCount === 0) throw new InvalidField('category_slug', 'value_error', 'Category should exist');
 }
 
 /** The contents of a category, within the caller's transaction. */

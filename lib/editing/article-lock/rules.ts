@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isOwn } from '../../people/auth/rules';
 import { type Actor, hasRole, type StaffRole } from '../../platform/actor';
 import { parseTime, toWireTime } from '../../platform/clock';
+import { VersionRequiredError } from '../../platform/errors';
 import { locales } from '../../platform/i18n/locales';
 import { type ArticleField, articleFields, draftFields, type EditState, type FieldMark, type FieldMarks } from './record';
 import type { ArticleRecord, DraftRecord } from './schema';
@@ -90,6 +91,11 @@ export function listPublishReasons(
   if (record.author_name.trim() === '') reasons.push({ field: 'author_name', type: 'missing' });
   if (!categoryExists) reasons.push({ field: 'category_slug', type: 'value_error' });
   return reasons;
+}
+
+/** @throws VersionRequiredError unless the caller names the version that it read */
+export function requireSince(since: number | undefined): asserts since is number {
+  if (since === undefined) throw new VersionRequiredError();
 }
 
 /** The columns of `articles` that hold fields of a record. */

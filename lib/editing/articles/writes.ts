@@ -9,7 +9,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { PublishBlockedError, RoleRequiredError } from '../../platform/errors';
 import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { isDeletable, listChangedFields, listPublishReasons, toChanges, toColumns } from '../article-lock/rules';
+import { isDeletable, listChangedFields, listPublishReasons, requireSince, toChanges, toColumns } from '../article-lock/rules';
 import { endReview, lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
 
 /**
@@ -66,14 +66,16 @@ export async function updateArticle(
   database: Database,
   id: string,
   body: Record<string, unknown>,
-  options: { since: number; actor: Actor },
+  options: { since: number | undefined; actor: Actor },
 ): Promise<EditState> {
   const { since, actor } = options;
   return inTransaction(database, async (client) => {
+    await client.query(sql`SELECT archive_lock()`);
+    await requireCategory(client, toChanges(body).category_slug);
+    requireSince(since);
     const before = await lockArticle(client, id, actor, 'edited');
     const sent = toChanges(body, before.article.slug);
     const changed = listChangedFields(before.article, sent);
-    await requireCategory(client, sent.category_slug);
     requireVersion(before, since);
     if (changed.length === 0) return before;
     await requirePublishable(client, before, { ...before.article, ...sent });

@@ -12,6 +12,7 @@ import {
   listChangedFields,
   listPublishReasons,
   markFields,
+  requireSince,
   toChanges,
   toDraftRecord,
   toFullRecord,
@@ -43,15 +44,16 @@ export async function saveDraft(
   database: Database,
   id: string,
   body: Record<string, unknown>,
-  options: { since: number; actor: Actor },
+  options: { since: number | undefined; actor: Actor },
 ): Promise<SavedDraft> {
   const { since, actor } = options;
   return inTransaction(database, async (client) => {
+    await requireCategory(client, toChanges(body).category_slug);
+    requireSince(since);
     const before = await lockDraft(client, id, actor);
     const copy = toWorkingCopy(before);
     const { changes, conflicts, merged } = mergeSave(copy, toChanges(body, copy.record.slug), since);
     const rebase = mergeRebase(before, (body.rebase ?? []) as DraftField[], since);
-    await requireCategory(client, changes.category_slug);
     conflicts.push(...rebase.conflicts);
     if (conflicts.length > 0 || since > before.version)
       throw new EditConflictError(before.version, await nameConflicts(client, conflicts));
@@ -71,8 +73,13 @@ export async function saveDraft(
  *
  * @throws NotFoundError `draft` if there is none
  */
-export async function discardDraft(database: Database, id: string, options: { since: number; actor: Actor }): Promise<void> {
+export async function discardDraft(
+  database: Database,
+  id: string,
+  options: { since: number | undefined; actor: Actor },
+): Promise<void> {
   const { since, actor } = options;
+  requireSince(since);
   await inTransaction(database, async (client) => {
     const before = await lockDraft(client, id, actor);
     const { draft } = before;
@@ -96,9 +103,10 @@ export async function discardDraft(database: Database, id: string, options: { si
 export async function publishDraft(
   database: Database,
   id: string,
-  options: { publishAt: string | undefined; since: number; actor: Actor },
+  options: { publishAt: string | undefined; since: number | undefined; actor: Actor },
 ): Promise<EditState> {
   const { publishAt, since, actor } = options;
+  requireSince(since);
   return inTransaction(database, async (client) => {
     const before = await lockArticle(client, id, actor, 'published');
     requireVersion(before, since);

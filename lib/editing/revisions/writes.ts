@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/client';
 import { inTransaction } from '../../platform/db/transaction';
 import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { listChangedFields, markFields, toDraftRecord, toMark, toWorkingCopy } from '../article-lock/rules';
+import { listChangedFields, markFields, requireSince, toDraftRecord, toMark, toWorkingCopy } from '../article-lock/rules';
 import { lockDraft, raiseVersion, requireVersion } from '../article-lock/writes';
 import { keepDraft, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';
@@ -29,8 +29,9 @@ export async function restoreRevision(
   database: Database,
   id: string,
   n: number,
-  { since, actor }: { since: number; actor: Actor },
+  { since, actor }: { since: number | undefined; actor: Actor },
 ): Promise<EditState> {
+  requireSince(since);
   return inTransaction(database, async (client) => {
     const before = await lockDraft(client, id, actor);
     const { record } = await getStoredRevision(client, id, n);

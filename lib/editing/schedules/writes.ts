@@ -11,7 +11,7 @@ import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { getEditState } from '../article-lock/reads';
 import type { Draft, EditState } from '../article-lock/record';
-import { toDraftRecord } from '../article-lock/rules';
+import { requireSince, toDraftRecord } from '../article-lock/rules';
 import type { DraftRecord } from '../article-lock/schema';
 import { lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion } from '../article-lock/writes';
 import { toPublishedMarks } from '../drafts/rules';
@@ -32,8 +32,9 @@ export async function scheduleDraft(
   database: Database,
   id: string,
   { at, revision }: { at: Date; revision?: number | null | undefined },
-  { since, actor }: { since: number; actor: Actor },
+  { since, actor }: { since: number | undefined; actor: Actor },
 ): Promise<EditState> {
+  requireSince(since);
   return inTransaction(database, async (client) => {
     const state = await lockDraft(client, id, actor);
     requireVersion(state, since);
@@ -71,8 +72,9 @@ async function pinDraft(client: Queryable, state: EditState): Promise<Pick<Sched
 export async function cancelSchedule(
   database: Database,
   id: string,
-  { since, actor }: { since: number; actor: Actor },
+  { since, actor }: { since: number | undefined; actor: Actor },
 ): Promise<EditState> {
+  requireSince(since);
   return inTransaction(database, async (client) => {
     const state = await lockArticle(client, id, actor, 'edited');
     const schedule = await findSchedule(client, id);

@@ -1,5 +1,3 @@
-import { requireCategory } from '../../../archive/categories/reads';
-import { toChanges } from '../../../editing/article-lock/rules';
 import { completeArticle } from '../../../editing/articles/reads';
 import { SavedArticle } from '../../../editing/articles/schema';
 import { DraftUpdate } from '../../../editing/drafts/schema';
@@ -33,7 +31,6 @@ export const saveDraft = defineOperation({
   errors: ['resource_not_found', 'slug_taken'],
   ifMatch: true,
   extension: true,
-  validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
   handle: async ({ params, body, actor, context }) => {
     const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, actor });
     return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), merged } };

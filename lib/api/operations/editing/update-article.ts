@@ -1,6 +1,4 @@
 import { ArticleUpdate } from '../../../archive/articles/schema';
-import { requireCategory } from '../../../archive/categories/reads';
-import { toChanges } from '../../../editing/article-lock/rules';
 import { completeArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { updateArticle as update } from '../../../editing/articles/writes';
@@ -28,7 +26,6 @@ export const updateArticle = defineOperation({
   errors: ['resource_not_found', 'slug_taken', 'publish_blocked'],
   ifMatch: true,
   extension: true,
-  validate: ({ body }) => requireCategory(db().pool, toChanges(body).category_slug),
   handle: async ({ params, body, actor, context }) => {
     const state = await update(db(), params.id, body, { since: context.ifMatch, actor });
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };
