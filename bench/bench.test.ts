@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { drawGrowth, spread } from './chart';
 import { shareOf } from './compare';
 import { readCpuMs, readParent } from './cpu';
 import { measure, medianOf, quantile, toRequest } from './load';
@@ -165,33 +164,5 @@ describe('report', () => {
     expect(text).toContain('**1 of 2 targets met.**');
     expect(text).toContain('7 other processes were competing');
     expect(text.indexOf('**no**')).toBeLessThan(text.indexOf('yes |'));
-  });
-});
-
-describe('chart', () => {
-  test('keeps labels apart and inside the image', () => {
-    const positions = spread([200, 201, 202, 60, 380, 385]);
-    const sorted = [...positions].sort((a, b) => a - b);
-    for (const [index, place] of sorted.slice(1).entries()) expect(place - (sorted[index] ?? 0)).toBeGreaterThanOrEqual(17);
-    expect(Math.max(...positions)).toBeLessThanOrEqual(388);
-  });
-
-  test('labels every curve with its growth, escapes text and loads nothing', () => {
-    const svg = drawGrowth(
-      [
-        {
-          name: 'list & more',
-          points: [
-            { size: 1_000, ms: 2 },
-            { size: 100_000, ms: 3 },
-          ],
-        },
-      ],
-      'a <chart>',
-    );
-    expect(svg).toContain('list &#38; more ×1.5');
-    expect(svg).toContain('a &#60;chart&#62;');
-    expect(svg.match(/<circle/g)).toHaveLength(2);
-    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|url\(/);
   });
 });

@@ -22,12 +22,8 @@ export const UNLIMITED = {
 export type Server = { url: string; stop(): Promise<void> };
 
 /** Starts the service on a free port, as `npm start` does. */
-export function startOurServer(
-  databaseUrl: string,
-  environment: Record<string, string> = {},
-  mount?: 'framework',
-): Promise<Service> {
-  return startService({ ...UNLIMITED, DATABASE_URL: databaseUrl, REDIS_URL: '', REDIS_CLUSTER_URLS: '', ...environment }, mount);
+export function startOurServer(databaseUrl: string, environment: Record<string, string> = {}): Promise<Service> {
+  return startService({ ...UNLIMITED, DATABASE_URL: databaseUrl, REDIS_URL: '', REDIS_CLUSTER_URLS: '', ...environment });
 }
 
 /** A server of the benchmark itself, in a process of its own. */

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Archive, openArchive } from '../bench/archive';
-import { drawGrowth } from '../bench/chart';
-import { measureConstants } from '../bench/parts/constants';
 import { measureFresh } from '../bench/parts/fresh';
 import { measureGrowth } from '../bench/parts/growth';
 import { measureHostile } from '../bench/parts/hostile';
@@ -18,14 +15,13 @@ import { toReport } from '../bench/report';
 import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
 
 /**
- * npm run bench: compares the service with constant responses and with hand-written servers, and measures how it grows with
- * the archive. Writes a report to bench/results, with --write also to docs/bench.md. The sides of a comparison run in turns,
+ * npm run bench: compares the service with hand-written servers, and measures how it grows with the archive. Writes a report to bench/results, with --write also to docs/bench.md. The sides of a comparison run in turns,
  * because machines are noisy; only ratios are meaningful.
  */
 const { values: flags } = parseArgs({
   options: {
     articles: { type: 'string', default: '1000,10000,100000' },
-    only: { type: 'string', default: 'fresh,constants,limits,peers,growth,hostile,timing' },
+    only: { type: 'string', default: 'fresh,limits,peers,growth,hostile,timing' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
@@ -35,7 +31,6 @@ const { values: flags } = parseArgs({
 
 const parts = {
   fresh: measureFresh,
-  constants: measureConstants,
   limits: measureLimits,
   peers: measurePeers,
   growth: measureGrowth,
@@ -58,7 +53,6 @@ async function main(): Promise<void> {
   const unknown = chosen.find((name) => !(name in parts));
   if (unknown) throw new Error(`--only must be one or more of ${Object.keys(parts).join(', ')}, not "${unknown}"`);
 
-  if (chosen.includes('constants')) buildConstants();
   const cleanups: (() => Promise<unknown>)[] = [];
   try {
     const cluster = await acquireEmbeddedCluster({ dataDir: path.resolve('.data/bench'), log: console.log });
@@ -81,15 +75,10 @@ async function main(): Promise<void> {
 
 async function report(run: Run, chosen: readonly Part[]): Promise<void> {
   const sections: Section[] = [];
-  let chart: string | undefined;
   for (const name of Object.keys(parts) as Part[]) {
     if (!chosen.includes(name)) continue;
     console.log(`\n${name} …`);
-    const result = await parts[name](run);
-    sections.push(...('section' in result ? [result.section] : [result].flat()));
-    if ('curves' in result) {
-      chart = drawGrowth(result.curves, 'Uncached requests: median time by archive size');
-    }
+    sections.push(...[await parts[name](run)].flat());
   }
   const { connections, seconds, rounds } = run.pace;
   const text = toReport(sections, {
@@ -99,26 +88,15 @@ async function report(run: Run, chosen: readonly Part[]): Promise<void> {
     pace: `Each rate is the median of ${rounds} rounds of ${seconds} s over ${connections} connections unless a table says otherwise.`,
   });
   console.log(`\n${text}`);
-  save('bench/results', { 'bench.md': text, ...(chart ? { 'growth.svg': chart } : {}) });
-  if (!flags.write) return;
-  save('docs', { 'bench.md': text, ...(chart ? { 'growth.svg': chart } : {}) });
+  save('bench/results', text);
+  if (flags.write) save('docs', text);
 }
 
-function save(folder: string, files: Record<string, string>): void {
+function save(folder: string, text: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(path.join(folder, name), text);
-    console.log(`written: ${path.join(folder, name)}`);
-  }
-}
-
-function buildConstants(): void {
-  console.log('building the Next constant handler …');
-  const built = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build', 'bench/site'], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-  });
-  if (built.status !== 0) throw new Error(`the Next constant handler failed to build: ${built.stderr}`);
+  const file = path.join(folder, 'bench.md');
+  writeFileSync(file, text);
+  console.log(`written: ${file}`);
 }
 
 main().catch((error) => {

@@ -1,5 +1,4 @@
 import { type Archive, bumpVersion } from '../archive';
-import type { Curve } from '../chart';
 import { type Connection, medianOf, openConnection, toRequest } from '../load';
 import { startOurServer } from '../processes';
 import { listRequests } from './requests';
@@ -9,8 +8,8 @@ import type { Run, Section } from './run';
 const CACHED_SAMPLES = 300;
 const UNCACHED_SAMPLES = 25;
 
-/** Median times of single requests at each size, and a curve per request for uncached responses. */
-export async function measureGrowth(run: Run): Promise<{ section: Section; curves: Curve[] }> {
+/** Median times of single requests at each size. */
+export async function measureGrowth(run: Run): Promise<Section> {
   const figures = new Map<string, { uncached: number[]; cached: number[] }>();
   for (const archive of run.archives) {
     for (const [name, { uncached, cached }] of Object.entries(await measureSize(archive))) {
@@ -24,7 +23,7 @@ export async function measureGrowth(run: Run): Promise<{ section: Section; curve
     title: 'Growth with the archive',
     text:
       'Median time of single requests in milliseconds. “Uncached” is the first request after a change of the archive, “cached” ' +
-      'every later one until the next change.\n\n![Uncached requests by archive size](growth.svg)',
+      'every later one until the next change.',
     head: ['request', ...sizes.map((size) => `uncached, ${size}`), 'growth', ...sizes.map((size) => `cached, ${size}`), 'growth'],
     rows: [],
     targets: [],
@@ -39,11 +38,7 @@ export async function measureGrowth(run: Run): Promise<{ section: Section; curve
       section.targets.push({ name: `${name}, ${state}: 100,000 relative to 1,000`, value, goal, bound: 'at most', unit: '×' });
     }
   }
-  const curves = [...figures].map(([name, { uncached }]) => ({
-    name,
-    points: uncached.map((ms, index) => ({ size: run.archives[index]?.size ?? 0, ms })),
-  }));
-  return { section, curves };
+  return section;
 }
 
 async function measureSize(archive: Archive): Promise<Record<string, { uncached: number; cached: number }>> {
