@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-type Manifest = { dependencies: Record<string, string>; devDependencies: Record<string, string> };
-const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+type Manifest = Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Record<string, string>>;
+const { devDependencies, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
 
 /** Packages that no file of ours names in an import, and why they are needed. */
 const NOT_IMPORTED: Record<string, string> = {

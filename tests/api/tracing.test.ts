@@ -122,6 +122,15 @@ it('tracing loads no module unless configured', async () => {
   expect(service.loaded()).toBe('');
 });
 
+it('a service whose optional packages are missing starts without tracing, and says what to install with it', async () => {
+  const NODE_OPTIONS = `--import ${path.resolve('tests/support/without-opentelemetry.mjs')}`;
+  const service = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: '', NODE_OPTIONS });
+  expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
+  await expect(startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', NODE_OPTIONS })).rejects.toThrow(
+    /OTEL_EXPORTER_OTLP_ENDPOINT is set, but .* run `npm install --include=optional`\s*$/,
+  );
+});
+
 it('an unavailable collector delays neither responses nor shutdown', async () => {
   const silent = await import('node:net').then(({ createServer }) => createServer());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

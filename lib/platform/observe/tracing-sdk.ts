@@ -1,7 +1,3 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { log } from '../log';
 import { withTimeout } from '../timeout';
 import type { Tracing } from './traces';
@@ -17,8 +13,11 @@ const STOP_TIMEOUT_MS = 2_000;
  * readers' search terms. For the same reason no trace is continued from a caller's headers.
  *
  * @param share fraction of requests to trace, from 0 to 1
+ * @throws Error with a one-line message if the optional packages are not installed
  */
-export function openTracing(share: number): Tracing {
+export async function openTracing(share: number): Promise<Tracing> {
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, OTLPTraceExporter, resources, sdk } = await loadPackages();
+  const { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } = sdk;
   const exporter = new OTLPTraceExporter();
   let failing = false;
   const exportSpans = exporter.export.bind(exporter);
@@ -30,9 +29,10 @@ export function openTracing(share: number): Tracing {
       done(result);
     });
   const provider = new TracerProvider({
-    resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'hospitality-intelligence' }))
-      .merge(detectResources({ detectors: [envDetector] })),
+    resource: resources
+      .defaultResource()
+      .merge(resources.resourceFromAttributes({ 'service.name': 'hospitality-intelligence' }))
+      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
     sampler: new TraceIdRatioBasedSampler(share),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL_MS })],
   });
@@ -63,4 +63,22 @@ export function openTracing(share: number): Tracing {
       await withTimeout(provider.shutdown(), STOP_TIMEOUT_MS).catch(() => undefined);
     },
   };
+}
+
+/** The packages are optional dependencies. Within `try`, the bundler of the site accepts that one is missing. */
+async function loadPackages() {
+  try {
+    const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode }, { OTLPTraceExporter }, resources, sdk] = await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace'),
+    ]);
+    return { ROOT_CONTEXT, SpanKind, SpanStatusCode, OTLPTraceExporter, resources, sdk };
+  } catch (error) {
+    if (!/MODULE_NOT_FOUND/.test(String((error as { code?: unknown }).code))) throw error;
+    throw new Error(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages of OpenTelemetry are not installed; run `npm install --include=optional`',
+    );
+  }
 }
