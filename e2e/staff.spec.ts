@@ -20,11 +20,12 @@ test(`an editor signs in with a password, sees an editor's pages, and is signed 
   await dialog.getByLabel(t('staff.email')).fill(email);
   await dialog.getByLabel(t('staff.name'), { exact: true }).fill('Wei Journey');
   await dialog.getByLabel(t('staff.role')).selectOption('editor');
+  await dialog.getByRole('button', { name: t('staff.usePassword') }).click();
   await dialog.getByLabel(t('staff.password')).fill('too short');
-  await dialog.getByRole('button', { name: t('staff.addConfirm') }).click();
+  await dialog.getByRole('button', { name: t('staff.addPasswordConfirm') }).click();
   await expect(dialog.getByText(t('staff.invalid.passwordLength'))).toBeVisible();
   await dialog.getByLabel(t('staff.password')).fill(PASSWORD);
-  await dialog.getByRole('button', { name: t('staff.addConfirm') }).click();
+  await dialog.getByRole('button', { name: t('staff.addPasswordConfirm') }).click();
   await expect(dialog).toHaveCount(0);
 
   const editor = await openBrowser();

@@ -2,21 +2,24 @@ import { type StaffRole, staffRoles } from '@/lib/platform/actor';
 
 /** The console's pages in the order of its navigation, each with the lowest role that may open it. */
 export const consolePages = [
-  { path: '/admin', name: 'overview', role: 'admin' },
-  { path: '/admin/articles', name: 'articles', role: 'contributor' },
-  { path: '/admin/schedule', name: 'schedule', role: 'editor' },
-  { path: '/admin/categories', name: 'categories', role: 'contributor' },
-  { path: '/admin/videos', name: 'videos', role: 'contributor' },
-  { path: '/admin/media', name: 'media', role: 'contributor' },
-  { path: '/admin/keys', name: 'keys', role: 'admin' },
-  { path: '/admin/subscribers', name: 'subscribers', role: 'admin' },
-  { path: '/admin/emails', name: 'emails', role: 'admin' },
-  { path: '/admin/staff', name: 'staff', role: 'admin' },
-  { path: '/admin/tokens', name: 'tokens', role: 'admin' },
-  { path: '/admin/fingerprints', name: 'fingerprints', role: 'admin' },
-  { path: '/admin/audit', name: 'audit', role: 'admin' },
-  { path: '/admin/profile', name: 'profile', role: 'contributor' },
-] as const satisfies readonly { path: string; name: string; role: StaffRole }[];
+  { path: '/admin', name: 'overview', group: 'newsroom', role: 'admin' },
+  { path: '/admin/articles', name: 'articles', group: 'newsroom', role: 'contributor' },
+  { path: '/admin/schedule', name: 'schedule', group: 'newsroom', role: 'editor' },
+  { path: '/admin/categories', name: 'categories', group: 'newsroom', role: 'contributor' },
+  { path: '/admin/videos', name: 'videos', group: 'newsroom', role: 'contributor' },
+  { path: '/admin/media', name: 'media', group: 'newsroom', role: 'contributor' },
+  { path: '/admin/keys', name: 'keys', group: 'subscribers', role: 'admin' },
+  { path: '/admin/subscribers', name: 'subscribers', group: 'subscribers', role: 'admin' },
+  { path: '/admin/emails', name: 'emails', group: 'subscribers', role: 'admin' },
+  { path: '/admin/fingerprints', name: 'fingerprints', group: 'subscribers', role: 'admin' },
+  { path: '/admin/staff', name: 'staff', group: 'team', role: 'admin' },
+  { path: '/admin/tokens', name: 'tokens', group: 'team', role: 'admin' },
+  { path: '/admin/audit', name: 'audit', group: 'team', role: 'admin' },
+  { path: '/admin/profile', name: 'profile', group: 'team', role: 'contributor' },
+] as const satisfies readonly { path: string; name: string; group: string; role: StaffRole }[];
+
+/** The groups of the navigation, in its order. */
+export const consoleGroups = ['newsroom', 'subscribers', 'team'] as const;
 
 /** The pages that a role may open. */
 export function listConsolePages(role: StaffRole | undefined) {

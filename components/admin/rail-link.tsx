@@ -5,7 +5,7 @@ import { Link, usePathname } from '@/lib/platform/i18n/navigation';
 
 /** On a phone the navigation is one row that scrolls sideways. */
 function scrollIntoRow(link: HTMLAnchorElement | null) {
-  const row = link?.closest('ul');
+  const row = link?.closest('[data-rail]');
   if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
 }
 

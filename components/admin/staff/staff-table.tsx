@@ -70,8 +70,10 @@ export function StaffTable({ own }: { own: string }) {
       {adding && (
         <StaffForm
           onClose={() => setAdding(false)}
-          onAdded={({ name }) => {
-            toast({ tone: 'good', title: t('addDone', { name }) });
+          onAdded={({ user: { name, email }, by, sent }) => {
+            if (by === 'password') toast({ tone: 'good', title: t('addPasswordDone', { name }) });
+            else if (sent) toast({ tone: 'good', title: t('addDone', { name, email }) });
+            else toast({ tone: 'bad', title: t('addNotSent', { name }) });
             void reload();
           }}
         />

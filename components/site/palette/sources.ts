@@ -2,10 +2,10 @@ import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
-import type { StaffRole } from '@/lib/platform/actor';
+import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { otherLocale } from '@/lib/platform/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import type en from '@/messages/en/palette.json';
 import { switchTheme } from '../theme';
 
@@ -41,6 +41,7 @@ type PaletteSource = {
 export const sources: readonly PaletteSource[] = [
   { name: 'pages', remote: false, find: findPages },
   { name: 'settings', remote: false, find: findSettings },
+  { name: 'console', remote: true, find: searchConsole },
   { name: 'archive', remote: true, find: searchArchive },
   { name: 'docs', remote: true, find: searchDocs },
 ];
@@ -64,6 +65,42 @@ async function searchArchive(query: string, { locale, messages }: PaletteContext
     })),
     all,
   ];
+}
+
+const MAX_CONSOLE_HITS = 4;
+
+/** Articles in any state for staff; subscribers and keys for administrators. The API decides what each may see. */
+async function searchConsole(query: string, context: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> {
+  const { locale, reader, messages } = context;
+  if (query === '' || !reader?.role) return [];
+  const list = async <Item>(kind: string, toItem: (item: Item) => PaletteItem): Promise<PaletteItem[]> => {
+    const parameters = new URLSearchParams({ q: query, page_size: String(MAX_CONSOLE_HITS) });
+    const response = await fetch(`/api/v1/admin/${kind}?${parameters}`, { signal });
+    return response.ok ? ((await response.json()) as { items: Item[] }).items.map(toItem) : [];
+  };
+  type Article = { id: string; title_en: string | null; title_zh: string | null; state: string; has_draft: boolean };
+  const other = otherLocale(locale);
+  const articles = list<Article>('articles', (item) => {
+    const lang = item[`title_${locale}`] ? locale : other;
+    const kind = item.state === 'published' ? (item.has_draft ? 'draft' : 'article') : (item.state as 'draft');
+    const label = item[`title_${lang}`] || item.id;
+    return { label, lang: toLangTag(lang), note: messages.kinds[kind], href: `/${locale}/admin/articles/${item.id}` };
+  });
+  if (!hasRole(reader.role, 'admin')) return articles;
+  const [found, subscribers, keys] = await Promise.all([
+    articles,
+    list<{ id: string; email: string; name: string }>('subscribers', ({ id, email, name }) => ({
+      label: email,
+      note: [messages.kinds.subscriber, name].filter(Boolean).join(' · '),
+      href: `/${locale}/admin/subscribers/${id}`,
+    })),
+    list<{ prefix: string; subscriber: { email: string } }>('keys', ({ prefix, subscriber }) => ({
+      label: prefix,
+      note: `${messages.kinds.key} · ${subscriber.email}`,
+      href: `/${locale}/admin/keys/${prefix}`,
+    })),
+  ]);
+  return [...found, ...subscribers, ...keys];
 }
 
 /** The index of the docs by language; loaded with the first search. */
@@ -110,9 +147,11 @@ const ownPages: readonly PageEntry[] = [['/dashboard', 'dashboard']];
 const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
 const staffPages: readonly PageEntry[] = [
   ['/admin', 'console'],
+  ['/admin/articles', 'adminArticles'],
   ['/admin/schedule', 'adminSchedule'],
   ['/admin/categories', 'adminCategories'],
   ['/admin/videos', 'adminVideos'],
+  ['/admin/media', 'adminMedia'],
   ['/admin/keys', 'adminKeys'],
   ['/admin/subscribers', 'adminSubscribers'],
   ['/admin/emails', 'adminEmails'],
