@@ -29,7 +29,7 @@ test(`a webhook is created, tested, replayed, rotated, enabled and deleted`, asy
   await press(t('webhooks.create'));
   await dialog.getByLabel(t('webhooks.form.url')).fill(`http://user@localhost:${receiver.port}/`);
   await confirm(t('webhooks.form.create'));
-  await expect(dialog.getByRole('alert')).toHaveText(t('webhooks.form.urlInvalid'));
+  await expect(dialog.getByRole('alert')).toHaveText(t('webhooks.form.urlProblems.credentials'));
   await dialog.getByLabel(t('webhooks.form.url')).fill(receiver.url);
   await dialog.getByLabel(t('webhooks.form.description')).fill('<b>Index</b>');
   await confirm(t('webhooks.form.create'));

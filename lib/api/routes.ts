@@ -90,10 +90,12 @@ import { listSnapshots } from './operations/snapshots/list-snapshots';
 import { createWebhook } from './operations/webhooks/create-webhook';
 import { deleteWebhook } from './operations/webhooks/delete-webhook';
 import { enableWebhook } from './operations/webhooks/enable-webhook';
+import { getDelivery } from './operations/webhooks/get-delivery';
 import { getWebhook } from './operations/webhooks/get-webhook';
 import { listDeliveries } from './operations/webhooks/list-deliveries';
 import { listWebhooks } from './operations/webhooks/list-webhooks';
 import { replayWebhook } from './operations/webhooks/replay-webhook';
+import { retryDelivery } from './operations/webhooks/retry-delivery';
 import { rotateWebhookSecret } from './operations/webhooks/rotate-webhook-secret';
 import { sendTest } from './operations/webhooks/send-test';
 import { updateWebhook } from './operations/webhooks/update-webhook';
@@ -195,6 +197,8 @@ export const operations: readonly Operation[] = [
   enableWebhook,
   replayWebhook,
   listDeliveries,
+  getDelivery,
+  retryDelivery,
   listFingerprints,
   uploadFingerprints,
   traceText,

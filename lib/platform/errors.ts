@@ -6,6 +6,7 @@ export type ResourceName =
   | 'article'
   | 'batch'
   | 'category'
+  | 'delivery'
   | 'draft'
   | 'email'
   | 'file'

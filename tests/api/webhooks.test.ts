@@ -31,7 +31,7 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
     const created = await call('POST', '', input);
     const expected = {
       ...{ ...input, id: expect.any(String), status: 'enabled', disabled_reason: null, created_at: expect.any(String) },
-      ...{ last_success_at: null, last_failure_at: null, waiting: 0 },
+      ...{ last_success_at: null, last_failure_at: null, failing_since: null, next_attempt_at: null, waiting: 0 },
     };
     expect(created).toMatchObject({
       status: 200,
@@ -119,6 +119,12 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
 
   test("are visible to their subscriber's session only, never to a key", async () => {
     const { id } = await create();
+    await call('POST', `/${id}/test`);
+    const { items } = (await call('GET', `/${id}/deliveries`)).json as { items: { id: string }[] };
+    const delivery = items[0]?.id ?? '';
+    expect((await call('GET', `/${id}/deliveries/${delivery}`)).json).toMatchObject({
+      ...{ id: delivery, type: 'webhook.test', request: { url: input.url } },
+    });
     const stranger = await addSubscriber(database);
     const theirs = { ...(await signIn(database, stranger.email)), origin: APP_URL };
     const { text } = await issueKey(database, subscriber);
@@ -132,6 +138,8 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
       ['POST', `/${id}/enable`],
       ['POST', `/${id}/replay`, { since: '2026-01-01' }],
       ['GET', `/${id}/deliveries`],
+      ['GET', `/${id}/deliveries/${delivery}`],
+      ['POST', `/${id}/deliveries/${delivery}/retry`],
     ] as const) {
       const problem = async (headers: Record<string, string>) =>
         (await call(method, target, json, headers)).json as { code?: string; detail?: string } | undefined;

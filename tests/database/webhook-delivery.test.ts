@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendDueMessages } from '../../lib/distribution/webhook-delivery/writes';
-import { listDeliveries } from '../../lib/distribution/webhook-messages/reads';
-import { createMessages, queueTest } from '../../lib/distribution/webhook-messages/writes';
+import { getDelivery, listDeliveries } from '../../lib/distribution/webhook-messages/reads';
+import { createMessages, queueTest, retryDelivery } from '../../lib/distribution/webhook-messages/writes';
 import { poll, webhookDeliveryJob } from '../../lib/jobs';
-import { getWebhook } from '../../lib/people/webhooks/reads';
+import { getWebhook, listFailingWebhooks } from '../../lib/people/webhooks/reads';
 import { rotateSecret, updateWebhook } from '../../lib/people/webhooks/writes';
 import { setAuthSecret } from '../../lib/platform/env';
 import { InvalidField } from '../../lib/platform/validation';
@@ -55,6 +55,95 @@ const statusOf = async ({ id, owner }: TestWebhook) => {
   const { status, disabled_reason } = await getWebhook(owner, id);
   return [status, disabled_reason];
 };
+
+describe('a retry by hand', () => {
+  const retry = (webhook: TestWebhook, id: string) => retryDelivery(database, webhook.id, id, webhook.owner);
+  const fail = async () => {
+    const webhook = await add();
+    await queue(webhook);
+    receiver.respond(503, { server: 'nginx', 'set-cookie': 'session=1', 'x-api-key': 'hush' });
+    await send();
+    return { webhook, id: await read<string>(pool, 'SELECT id FROM webhook_messages') };
+  };
+
+  it('sends a waiting message now, beside its planned attempts', async () => {
+    const { webhook, id } = await fail();
+    expect(await send()).toBe(0);
+    expect(receiver.received).toHaveLength(1);
+    await Promise.all([retry(webhook, id), retry(webhook, id)]);
+    await send();
+    expect(receiver.received).toHaveLength(2);
+    expect((await getDelivery(webhook.owner, webhook.id, id)).attempts).toMatchObject([
+      { status_code: 503, by_hand: false, headers: expect.arrayContaining([{ name: 'server', value: 'nginx' }]) },
+      { status_code: 503, by_hand: true },
+    ]);
+    // The second of ten planned attempts still waits: a repeat by hand used none of them.
+    expect(await read(pool, "SELECT next_attempt_at < now() + interval '10 seconds' FROM webhook_messages")).toBe(true);
+    receiver.behave();
+    await retry(webhook, id);
+    expect(await send()).toBe(1);
+    await expect(retry(webhook, id)).rejects.toMatchObject({ code: 'state_conflict', data: { status_of_resource: 'delivered' } });
+  });
+
+  it('of a message that was given up neither disables its endpoint nor sends an email', async () => {
+    const { webhook, id } = await fail();
+    const attempt = JSON.stringify(Array.from({ length: 10 }, () => ({ at: new Date(0).toISOString(), status_code: 500 })));
+    await pool.query("UPDATE webhook_messages SET status = 'failed', attempts = $1", [attempt]);
+    await retry(webhook, id);
+    await send();
+    expect(await readMessages(database, webhook)).toMatchObject([{ status: 'failed' }]);
+    expect(receiver.received).toHaveLength(2);
+    expect([await statusOf(webhook), await countEmails()]).toEqual([['enabled', null], 0]);
+  });
+
+  it('shows the request as it was sent and no secret of the response', async () => {
+    const { webhook, id } = await fail();
+    const { request, attempts } = await getDelivery(webhook.owner, webhook.id, id);
+    expect(request).toMatchObject({ url: receiver.url, body: receiver.received[0]?.text });
+    expect(request.headers).toContainEqual({ name: 'webhook-id', value: id });
+    expect(JSON.stringify({ request, attempts })).not.toMatch(/session=1|hush|whsec|v1,/);
+    const another = await add();
+    await expect(getDelivery(another.owner, another.id, id)).rejects.toMatchObject({ data: { resource: 'delivery' } });
+    await expect(retry(another, id)).rejects.toMatchObject({ data: { resource: 'delivery' } });
+  });
+
+  it('is limited to thirty within an hour, and needs an enabled endpoint', async () => {
+    const { webhook, id } = await fail();
+    const attempts = Array.from({ length: 30 }, () => ({ at: new Date().toISOString(), by_hand: true }));
+    await pool.query('UPDATE webhook_messages SET attempts = $1', [JSON.stringify(attempts)]);
+    await expect(retry(webhook, id)).rejects.toMatchObject({ code: 'action_limited', data: { limit: 30 } });
+    await pool.query("UPDATE webhooks SET disabled_reason = 'gone'");
+    await expect(retry(webhook, id)).rejects.toMatchObject({ code: 'state_conflict', data: { status_of_resource: 'disabled' } });
+  });
+});
+
+it('an endpoint fails since its first failure, until a success', async () => {
+  const webhook = await add();
+  receiver.respond(500);
+  const stateOf = async () => {
+    const { failing_since, next_attempt_at } = await getWebhook(webhook.owner, webhook.id);
+    return { failing_since, next_attempt_at };
+  };
+  expect(await stateOf()).toEqual({ failing_since: null, next_attempt_at: null });
+  await queue(webhook);
+  await send();
+  const { failing_since, next_attempt_at } = await stateOf();
+  expect([typeof failing_since, typeof next_attempt_at]).toEqual(['string', 'string']);
+  await queue(webhook);
+  await send();
+  expect((await stateOf()).failing_since).toBe(failing_since);
+  expect((await listFailingWebhooks()).map(({ id, subscriber }) => [id, typeof subscriber.email])).toEqual([
+    [webhook.id, 'string'],
+  ]);
+  // An earlier version of this software does not keep the beginning.
+  await pool.query('UPDATE webhooks SET failing_since = NULL');
+  expect((await stateOf()).failing_since).toEqual(expect.any(String));
+  receiver.behave();
+  await passTime();
+  await send();
+  expect(await stateOf()).toEqual({ failing_since: null, next_attempt_at: null });
+  expect(await listFailingWebhooks()).toEqual([]);
+});
 
 describe('a message', () => {
   it('arrives signed, with the same id and body at every attempt', async () => {

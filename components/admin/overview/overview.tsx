@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
+import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/platform/i18n/navigation';
@@ -82,7 +83,27 @@ function Attention({
           {t('mailStuck', { count: mail.waiting, since: mail.oldest_waiting_at.slice(0, 16).replace('T', ' ') })}
         </Notice>
       )}
-      {webhooks.failing > 0 && <Notice tone="wait">{t('webhooksFailing', { count: webhooks.failing })}</Notice>}
+      {webhooks.failing > 0 && (
+        <Notice tone="wait">
+          <p>{t('webhooksFailing', { count: webhooks.failing })}</p>
+          <ul className="list-disc ps-5 pt-1">
+            {webhooks.endpoints.map(({ id, url, subscriber, failing_since, next_attempt_at }) => (
+              <li key={id} className="wrap-anywhere">
+                {t.rich('webhookFailing', {
+                  url,
+                  owner: () => (
+                    <Link href={`/admin/subscribers/${subscriber.id}`} className="link">
+                      {subscriber.email}
+                    </Link>
+                  ),
+                  since: () => <LocalTime at={failing_since} />,
+                })}
+                {next_attempt_at && <> · {t.rich('webhookNext', { when: () => <LocalTime at={next_attempt_at} /> })}</>}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {frozen.length > 0 && (
         <div>
           <h3 className="text-15 font-medium">{t('frozen', { count: keys.frozen })}</h3>

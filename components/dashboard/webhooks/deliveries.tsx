@@ -6,9 +6,11 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { LocalTime } from '@/components/ui/local-time';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Table, Td, Th } from '@/components/ui/table';
-import { Timestamp } from '@/components/ui/timestamp';
+import { AttemptResult } from './attempt-result';
+import { DeliveryDialog } from './delivery-dialog';
 import type { Webhook } from './webhook';
 
 type Delivery = Schemas['Delivery'];
@@ -16,17 +18,19 @@ type Delivery = Schemas['Delivery'];
 const PAGE_SIZE = 20;
 const MAX_SHOWN = 100;
 
-const looks: Record<Delivery['status'], { tone: string; icon: LucideIcon }> = {
+const looks: Record<Delivery['status'] | 'retrying', { tone: string; icon: LucideIcon }> = {
   pending: { tone: 'text-amber', icon: CircleDashed },
+  retrying: { tone: 'text-brick', icon: CircleAlert },
   delivered: { tone: 'text-jade', icon: CircleCheck },
   failed: { tone: 'text-brick', icon: CircleAlert },
   superseded: { tone: 'text-muted', icon: CircleMinus },
 };
 
 /** The latest messages to a webhook, up to date while they are shown. */
-export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
+export function Deliveries({ webhook: { id, url, status, waiting } }: { webhook: Webhook }) {
   const t = useTranslations('webhooks.deliveries');
   const [size, setSize] = useState(PAGE_SIZE);
+  const [opened, setOpened] = useState<string>();
   const { value, problem, reload } = useResource(
     `deliveries ${id} ${size}`,
     () => toResult(api.GET('/api/v1/me/webhooks/{id}/deliveries', { params: { path: { id }, query: { page_size: size } } })),
@@ -35,7 +39,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   if (!value)
     return problem ? <ProblemNotice problem={problem} onRetry={() => void reload()} /> : <Skeleton className="h-40 w-full" />;
   const { items, total } = value;
-  if (total === 0) return <p className="text-15 text-muted">{t('none')}</p>;
+  if (total === 0) return <p className="text-15 text-muted">{t(waiting > 0 ? 'queued' : 'none')}</p>;
   return (
     <div className="flex flex-col items-start gap-3">
       <Table label={t('label', { url })} className="w-full max-w-[56rem]">
@@ -45,11 +49,14 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
             <Th>{t('status')}</Th>
             <Th>{t('result')}</Th>
             <Th>{t('time')}</Th>
+            <Th>
+              <span className="sr-only">{t('details')}</span>
+            </Th>
           </tr>
         </thead>
         <tbody>
           {items.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} />
+            <DeliveryRow key={delivery.id} delivery={delivery} onOpen={() => setOpened(delivery.id)} />
           ))}
         </tbody>
       </Table>
@@ -63,15 +70,26 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
           <span className="tabular-nums">{t('count', { shown: items.length, total })}</span>
         </p>
       )}
+      {opened && (
+        <DeliveryDialog
+          webhookId={id}
+          deliveryId={opened}
+          retriable={status === 'enabled'}
+          onClose={() => setOpened(undefined)}
+          onRetried={() => void reload()}
+        />
+      )}
     </div>
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
+function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const t = useTranslations('webhooks.deliveries');
   const { type, status, created_at, next_attempt_at, attempts } = delivery;
-  const { tone, icon: Icon } = looks[status];
   const last = attempts.at(-1);
+  // A message that failed before and waits for its next attempt is no message that waits for its first.
+  const shown = status === 'pending' && last ? 'retrying' : status;
+  const { tone, icon: Icon } = looks[shown];
   // On a phone, each row becomes a short entry.
   const cell = 'max-sm:h-auto max-sm:border-0 max-sm:p-0';
   return (
@@ -84,34 +102,25 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       <Td className={cell}>
         <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', tone)}>
           <Icon aria-hidden className="size-3.5" />
-          {t(`statuses.${status}`)}
+          {t(`statuses.${shown}`)}
         </span>
       </Td>
       <Td className={classNames(cell, 'text-13 max-sm:order-2 max-sm:text-end')}>
-        {last ? <Attempt attempt={last} count={attempts.length} /> : <span className="text-muted">{t('noAttempt')}</span>}
-        {next_attempt_at && attempts.length > 0 && (
-          <span className="block text-muted">{t('next', { at: `${next_attempt_at.slice(0, 16).replace('T', ' ')} UTC` })}</span>
+        {last ? <AttemptResult attempt={last} /> : <span className="text-muted">{t('noAttempt')}</span>}
+        {last && attempts.length > 1 && <span className="text-muted"> · {t('attempts', { count: attempts.length })}</span>}
+        {next_attempt_at && last && (
+          <span className="block text-muted">{t.rich('next', { when: () => <LocalTime at={next_attempt_at} /> })}</span>
         )}
       </Td>
       <Td className={classNames(cell, 'max-sm:order-1')}>
-        <Timestamp at={created_at} detail="second" className="text-13 text-muted" />
+        <LocalTime at={created_at} className="text-13 text-muted" />
+      </Td>
+      <Td className={classNames(cell, 'max-sm:order-3')}>
+        <button type="button" className="link text-13 max-sm:min-h-11" onClick={onOpen}>
+          {t('details')}
+          <span className="sr-only"> {type}</span>
+        </button>
       </Td>
     </tr>
-  );
-}
-
-function Attempt({ attempt, count }: { attempt: Delivery['attempts'][number]; count: number }) {
-  const t = useTranslations('webhooks.deliveries');
-  const { status_code, error, milliseconds } = attempt;
-  const known = (['timeout', 'host_not_found', 'address_not_public'] as const).find((code) => code === error);
-  return (
-    <span className="whitespace-nowrap">
-      {status_code ?? (known ? t(`errors.${known}`) : <code className="font-mono">{error}</code>)}
-      <span className="text-muted">
-        {' · '}
-        {t('milliseconds', { count: milliseconds })}
-        {count > 1 && ` · ${t('attempts', { count })}`}
-      </span>
-    </span>
   );
 }

@@ -42,8 +42,10 @@ export function SecretDialog({ made, onClose }: { made: NewSecret; onClose: () =
         {secret}
       </code>
       <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <CopyButton text={secret} size="md" label={t('copy')} />
-        <Button onClick={onClose}>{t('stored')}</Button>
+        <Button variant="secondary" onClick={onClose}>
+          {t('stored')}
+        </Button>
+        <CopyButton text={secret} size="md" variant="primary" label={t('copy')} />
       </div>
     </Dialog>
   );

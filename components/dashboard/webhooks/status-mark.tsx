@@ -1,15 +1,22 @@
-import { CircleCheck, CircleOff, type LucideIcon, Pause } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, CircleOff, type LucideIcon, Pause } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { Badge, type Tone } from '@/components/ui/badge';
 import type { WebhookStatus } from '@/lib/people/webhooks/record';
 
-const looks: Record<WebhookStatus, { tone: Tone; icon: LucideIcon }> = {
+const looks: Record<WebhookStatus | 'broken', { tone: Tone; icon: LucideIcon }> = {
   enabled: { tone: 'good', icon: CircleCheck },
+  broken: { tone: 'bad', icon: CircleAlert },
   paused: { tone: 'wait', icon: Pause },
   disabled: { tone: 'bad', icon: CircleOff },
 };
 
-/** The status of a webhook; its translation comes as `children`. */
-export function StatusMark({ status, children }: { status: WebhookStatus; children: ReactNode }) {
-  return <Badge {...looks[status]}>{children}</Badge>;
+/** The status of a webhook. One that is enabled and fails looks like it. */
+export function StatusMark({
+  webhook: { status, failing_since },
+}: {
+  webhook: { status: WebhookStatus; failing_since: string | null };
+}) {
+  const t = useTranslations('webhooks.status');
+  const shown = status === 'enabled' && failing_since ? 'broken' : status;
+  return <Badge {...looks[shown]}>{t(shown)}</Badge>;
 }

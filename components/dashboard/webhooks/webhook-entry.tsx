@@ -6,6 +6,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Moment } from '@/components/keys/moment';
 import { Button } from '@/components/ui/button';
+import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { Deliveries } from './deliveries';
@@ -50,7 +51,15 @@ export function WebhookEntry({
           <h2 id={id} className="min-w-0 font-mono text-17 break-all" translate="no">
             {webhook.url}
           </h2>
-          <StatusMark status={webhook.status}>{t(`status.${webhook.status}`)}</StatusMark>
+          <StatusMark webhook={webhook} />
+          {webhook.status === 'enabled' && webhook.failing_since && (
+            <span className="text-13 text-brick">
+              {t.rich(webhook.next_attempt_at ? 'failingNext' : 'failing', {
+                since: () => <LocalTime at={webhook.failing_since ?? ''} />,
+                next: () => <LocalTime at={webhook.next_attempt_at ?? ''} />,
+              })}
+            </span>
+          )}
         </div>
         {webhook.description && <p className="max-w-text text-muted [overflow-wrap:anywhere]">{webhook.description}</p>}
       </div>
@@ -72,7 +81,7 @@ export function WebhookEntry({
           </Notice>
         </div>
       )}
-      <dl className="grid gap-x-10 gap-y-3 text-15 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
+      <dl className="grid gap-x-10 gap-y-3 text-15 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_8rem]">
         <Fact name={t('facts.events')}>
           <span className="flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-13 leading-6" translate="no">
             {webhook.events.map((event) => (

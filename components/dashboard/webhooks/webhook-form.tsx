@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { TextField, useFieldError } from '@/components/ui/field';
 import { webhookEvents } from '@/lib/people/webhooks/record';
+import { findUrlProblem } from '@/lib/platform/public-address/url-problem';
 import type { NewSecret, Webhook } from './webhook';
 
 /** The events of a new endpoint unless the subscriber chooses others. */
@@ -21,14 +22,17 @@ export function WebhookForm({
   onDone: (made?: NewSecret) => void;
 }) {
   const t = useTranslations('webhooks');
+  const sent = useRef('');
+  const explainUrl = useExplainUrl();
   return (
     <FormDialog<Webhook | Schemas['CreatedWebhook']>
       title={t(webhook ? 'form.editTitle' : 'form.createTitle')}
       description={<p>{t(webhook ? 'form.editLead' : 'form.createLead')}</p>}
       confirm={t(webhook ? 'form.save' : 'form.create')}
       call={(read, values) => {
+        sent.current = read('url');
         const body = {
-          url: read('url'),
+          url: sent.current,
           description: read('description'),
           events: webhookEvents.filter((name) => values.getAll('events').includes(name)),
         };
@@ -38,7 +42,7 @@ export function WebhookForm({
       }}
       explain={(problem) =>
         pickErrors(problem, {
-          url: t('form.urlInvalid'),
+          url: explainUrl(sent.current, problem.issues?.find(({ field }) => field === 'url')?.message),
           events: t('form.eventsInvalid'),
           description: t('form.descriptionInvalid'),
         })
@@ -70,6 +74,22 @@ export function WebhookForm({
       />
     </FormDialog>
   );
+}
+
+/** Says why a URL was rejected: by its text, or by what the service found out about its host. */
+function useExplainUrl() {
+  const t = useTranslations('webhooks.form.urlProblems');
+  return (url: string, reason = ''): string => {
+    if (url === '') return t('empty');
+    const found = findUrlProblem(url, false);
+    // On a developer's computer the service can be told to allow what it rejects elsewhere.
+    const nearby = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(window.location.hostname);
+    if (found === 'local') return t(nearby ? 'localNearby' : 'local');
+    if (found) return t(found);
+    const { hostname: host } = new URL(url);
+    if (reason.includes('host that exists')) return t('hostNotFound', { host });
+    return t(nearby ? 'notPublicNearby' : 'notPublic', { host });
+  };
 }
 
 function EventChoices({ chosen }: { chosen: readonly string[] }) {

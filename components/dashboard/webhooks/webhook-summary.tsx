@@ -15,12 +15,12 @@ export function WebhookSummary({ webhooks }: { webhooks: Webhook[] }) {
         <p className="text-muted">{t('section.none')}</p>
       ) : (
         <ul className="flex w-full flex-col">
-          {webhooks.map(({ id, url, status }) => (
-            <li key={id} className="flex items-center justify-between gap-4 border-b border-line py-2 first:pt-0">
-              <span className="min-w-0 truncate font-mono text-13" translate="no" title={url}>
-                {new URL(url).host}
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="flex items-center justify-between gap-4 border-b border-line py-2 first:pt-0">
+              <span className="min-w-0 truncate font-mono text-13" translate="no" title={webhook.url}>
+                {new URL(webhook.url).host}
               </span>
-              <StatusMark status={status}>{t(`status.${status}`)}</StatusMark>
+              <StatusMark webhook={webhook} />
             </li>
           ))}
         </ul>

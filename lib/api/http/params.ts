@@ -201,3 +201,12 @@ export const idParams = z.object({
 export const revisionParams = idParams.extend({
   n: patternText('^[1-9][0-9]{0,8}$', 'Number should be a positive integer', 'Number of the revision'),
 });
+
+/** Path parameters of one message to a webhook. */
+export const deliveryParams = idParams.extend({
+  delivery_id: patternText(
+    '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+    'Id should be a UUID',
+    'Id of the delivery, a UUID',
+  ),
+});

@@ -3,7 +3,7 @@ import { listEmailsTo } from '../../email/admin-emails/reads';
 import { countSubscribers, getSubscriber } from '../../people/subscribers/reads';
 import type { KeyStatus } from '../../people/subscribers/record';
 import { listUsage } from '../../people/usage/reads';
-import { countWebhooks } from '../../people/webhooks/reads';
+import { countWebhooks, listFailingWebhooks } from '../../people/webhooks/reads';
 import { findNewestRows, listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
@@ -21,13 +21,14 @@ const FAILED_EMAIL_DAYS = 7;
 
 /** The console's overview as of `now`: frozen keys with their evidence, and the figures. */
 export async function getOverview(counters: CountersHealth, now: Date): Promise<AdminOverview> {
-  const [keys, frozen, requests, mail, subscribers, webhooks] = await Promise.all([
+  const [keys, frozen, requests, mail, subscribers, webhooks, endpoints] = await Promise.all([
     countKeys(),
     listFrozenKeys(now),
     listRequests(now),
     getEmailFigures(now),
     countSubscribers(now),
     countWebhooks(),
+    listFailingWebhooks(),
   ]);
   return {
     keys,
@@ -37,7 +38,7 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
     mail,
     counters: { kind: counters.kind, unavailable: counters.unavailable },
     subscribers,
-    webhooks,
+    webhooks: { ...webhooks, endpoints },
   };
 }
 

@@ -3,6 +3,7 @@ import { AdminEmail } from '../../email/admin-emails/schema';
 import { foldName, MAX_NAME_LENGTH } from '../../people/subscribers/rules';
 import { KeyStatus, Subscriber } from '../../people/subscribers/schema';
 import { DailyUsage, UsageDay } from '../../people/usage/schema';
+import { FailingWebhook } from '../../people/webhooks/schema';
 import { AuditRow } from '../../platform/audit/schema';
 import { listOf } from '../../platform/list-envelope';
 import { timestamp } from '../../platform/text/schema';
@@ -36,6 +37,7 @@ const WebhookCounts = z
     working: z.int(),
     failing: z.int().meta({ description: 'Webhooks whose latest attempt failed' }),
     disabled: z.int(),
+    endpoints: z.array(FailingWebhook).meta({ description: 'Those that fail, the longest first, at most 20' }),
   })
   .meta({ id: 'WebhookCounts', description: 'Number of webhooks by whether they accept messages' });
 

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../webhook-messages/record';
+import type { MessageContent, ResponseHeader } from '../webhook-messages/record';
 
 /** A message that this process has claimed, with its endpoint. */
 export type ClaimedMessage = MessageContent & {
@@ -12,4 +12,4 @@ export type ClaimedMessage = MessageContent & {
 };
 
 /** The outcome of one attempt: a status, or the reason why there was none. */
-export type AttemptResult = { statusCode: number; retryAfter: string | undefined } | { error: string };
+export type AttemptResult = { statusCode: number; retryAfter: string | undefined; headers: ResponseHeader[] } | { error: string };

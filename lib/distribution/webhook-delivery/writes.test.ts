@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
+import { toFixedHeaders } from '../webhook-messages/rules';
 import { postMessage } from './writes';
 
 const servers: Server[] = [];
@@ -18,7 +19,7 @@ const post = (url: string, ...addresses: string[]) =>
   postMessage(new URL(url), {
     addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     body: '文',
-    headers: { 'webhook-id': 'msg' },
+    headers: toFixedHeaders('msg', '文'),
     signal: AbortSignal.timeout(5_000),
   });
 
@@ -30,7 +31,7 @@ it("connects to the verified address with the URL's host name", async () => {
       response.writeHead(204, { 'retry-after': '5' }).end();
     }),
   );
-  expect(await post(`http://hooks.invalid:${port}/a?b=1`, '127.0.0.1')).toEqual({ statusCode: 204, retryAfter: '5' });
+  expect(await post(`http://hooks.invalid:${port}/a?b=1`, '127.0.0.1')).toMatchObject({ statusCode: 204, retryAfter: '5' });
   expect(requests).toEqual([['POST', '/a?b=1', `hooks.invalid:${port}`, '3']]);
 });
 

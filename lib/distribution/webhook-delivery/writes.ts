@@ -5,7 +5,7 @@ import { isEntitledNow } from '../../people/webhooks/reads';
 import { openWebhookSecret } from '../../people/webhooks/rules';
 import { disableWebhook, type LockedWebhook } from '../../people/webhooks/writes';
 import type { Database } from '../../platform/db/client';
-import { raw, sql } from '../../platform/db/sql';
+import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { type Lanes, openLanes } from '../../platform/lanes';
@@ -15,7 +15,7 @@ import { queueEmail } from '../../platform/mail/writes';
 import { metrics } from '../../platform/observe/registry';
 import { type Address, AddressError, findPublicAddresses, type ResolveHost } from '../../platform/public-address/reads';
 import type { Attempt } from '../webhook-messages/record';
-import { toBody } from '../webhook-messages/rules';
+import { toBody, toFixedHeaders, toShownHeaders } from '../webhook-messages/rules';
 import type { AttemptResult, ClaimedMessage } from './record';
 import { findDisableReason, parseRetryAfter, toRetrySeconds } from './rules';
 import { signMessage } from './standardwebhooks';
@@ -137,7 +137,12 @@ async function attempt(
     const url = new URL(message.url);
     const addresses = env().allowPrivateWebhooks ? undefined : await findPublicAddresses(url.hostname, resolveHost);
     const body = toBody(message);
-    return postMessage(url, { addresses, body, headers: signMessage(secrets, message.id, at, body), signal: abort.signal });
+    return postMessage(url, {
+      addresses,
+      body,
+      headers: { ...toFixedHeaders(message.id, body), ...signMessage(secrets, message.id, at, body) },
+      signal: abort.signal,
+    });
   };
   try {
     return await Promise.race([post(), timeout]);
@@ -158,17 +163,12 @@ async function attempt(
 export function postMessage(
   url: URL,
   post: { addresses: readonly Address[] | undefined; body: string; headers: Record<string, string>; signal: AbortSignal },
-): Promise<{ statusCode: number; retryAfter: string | undefined }> {
+): Promise<Exclude<AttemptResult, { error: string }>> {
   const { addresses, body, headers, signal } = post;
   const options = {
     method: 'POST',
     signal,
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-      'user-agent': 'Hospitality-Intelligence-Webhooks/1.0',
-    },
+    headers,
     ...(addresses ? { lookup: toLookup(addresses) } : {}),
   };
   return new Promise((resolve, reject) => {
@@ -179,7 +179,11 @@ export function postMessage(
         : requestHttp(url, { ...options, agent: false });
     request.on('error', reject);
     request.on('response', (response) => {
-      resolve({ statusCode: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+      resolve({
+        statusCode: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'],
+        headers: toShownHeaders(response.rawHeaders),
+      });
       response.destroy();
     });
     request.end(body);
@@ -212,16 +216,22 @@ async function storeOutcome(database: Database, message: ClaimedMessage, attempt
     const webhook = await lockWebhook(client, message.webhook_id);
     const stored = webhook && (await addAttempt(client, message, attempted, delivered));
     if (!stored) return undefined;
-    const column = raw(delivered ? 'last_success_at' : 'last_failure_at');
-    await client.query(sql`UPDATE webhooks SET ${column} = clock_timestamp() WHERE id = ${webhook.id}`);
+    await client.query(
+      delivered
+        ? sql`UPDATE webhooks SET last_success_at = clock_timestamp() WHERE id = ${webhook.id}`
+        : sql`UPDATE webhooks SET last_failure_at = clock_timestamp(), failing_since =
+            CASE WHEN last_failure_at > coalesce(last_success_at, '-infinity') THEN coalesce(failing_since, last_failure_at)
+              ELSE clock_timestamp() END
+            WHERE id = ${webhook.id}`,
+    );
     return delivered ? 'delivered' : storeFailure(client, message, webhook, { ...stored, result });
   });
   if (outcome) metrics().webhookDeliveries.inc({ outcome });
   return outcome === 'delivered';
 }
 
-/** How often a message was sent, and when first. */
-type Attempts = { failures: number; first_attempt_at: Date };
+/** How often a message was sent as planned, when first, and whether this time its subscriber asked for it. */
+type Attempts = { failures: number; first_attempt_at: Date; by_hand: boolean };
 
 /** Adds an attempt to its message and ends the claim; returns undefined if that was lost. */
 async function addAttempt(
@@ -235,13 +245,16 @@ async function addAttempt(
     status_code: 'statusCode' in result ? result.statusCode : null,
     error: 'error' in result ? result.error : null,
     milliseconds,
+    ...('headers' in result ? { headers: result.headers } : {}),
   };
   const { rows } = await client.query<Attempts>(
-    sql`UPDATE webhook_messages SET attempts = attempts || ${JSON.stringify([record])}::jsonb, claim_id = NULL,
-        claimed_until = NULL,
+    sql`UPDATE webhook_messages SET attempts = attempts || jsonb_build_array(${JSON.stringify(record)}::jsonb
+          || CASE WHEN retry_requested THEN '{"by_hand": true}'::jsonb ELSE '{}' END),
+         claim_id = NULL, claimed_until = NULL, retry_requested = false,
          status = CASE WHEN ${delivered} THEN 'delivered' ELSE status END
        WHERE id = ${message.id} AND claim_id = ${message.claim_id}
-       RETURNING jsonb_array_length(attempts) AS failures, first_attempt_at`,
+       RETURNING jsonb_array_length(jsonb_path_query_array(attempts, '$[*] ? (!exists(@.by_hand))')) AS failures, first_attempt_at,
+         attempts -> -1 -> 'by_hand' IS NOT NULL AS by_hand`,
   );
   return rows[0];
 }
@@ -251,7 +264,7 @@ async function storeFailure(
   client: Queryable,
   message: ClaimedMessage,
   webhook: StoredWebhook,
-  { failures, first_attempt_at, result }: Attempts & { result: AttemptResult },
+  { failures, first_attempt_at, by_hand, result }: Attempts & { result: AttemptResult },
 ): Promise<'given_up' | 'failed'> {
   const [statusCode, retryAfter] =
     'statusCode' in result ? [result.statusCode, parseRetryAfter(result.retryAfter, new Date())] : [null, 0];
@@ -262,7 +275,7 @@ async function storeFailure(
          next_attempt_at = clock_timestamp() + make_interval(secs => ${retrySeconds ?? 0}::float8)
          WHERE id = ${message.id}`,
   );
-  const reason = findDisableReason({ statusCode, isLast, firstAttemptAt: first_attempt_at }, webhook);
+  const reason = findDisableReason({ statusCode, isLast: isLast && !by_hand, firstAttemptAt: first_attempt_at }, webhook);
   if (reason) await disableWebhook(client, webhook, reason);
   if (reason === 'failing') await queueDisabledEmail(client, webhook);
   return isLast ? 'given_up' : 'failed';

@@ -3,8 +3,21 @@ import type { MessageType } from '../../people/webhooks/record';
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'superseded'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One attempt. `error`: why there was no response. */
-export type Attempt = { at: string; status_code: number | null; error: string | null; milliseconds: number };
+/** A header of a response, as a subscriber sees it. */
+export type ResponseHeader = { name: string; value: string };
+
+/**
+ * One attempt. `error`: why there was no response. `headers` of the response are absent before they were kept; `by_hand`: the
+ * subscriber asked for it, so that it does not count as one of the planned ones.
+ */
+export type Attempt = {
+  at: string;
+  status_code: number | null;
+  error: string | null;
+  milliseconds: number;
+  headers?: ResponseHeader[];
+  by_hand?: true;
+};
 
 /** A row of `webhook_messages`, as lists show it. */
 export type MessageRow = {

@@ -4,6 +4,10 @@ import { listOf } from '../../platform/list-envelope';
 import { timestamp } from '../../platform/text/schema';
 import { deliveryStatuses } from './record';
 
+const DeliveryHeader = z
+  .object({ name: z.string(), value: z.string() })
+  .meta({ id: 'DeliveryHeader', description: 'A header of a request or of its response' });
+
 const DeliveryAttempt = z
   .object({
     at: timestamp,
@@ -27,9 +31,29 @@ const Delivery = z
   })
   .meta({ id: 'Delivery', description: 'A message and what was tried to deliver it' });
 
+/** One message with everything that is known about its requests. */
+export const DeliveryDetail = Delivery.extend({
+  request: z
+    .object({
+      url: z.string(),
+      headers: z.array(DeliveryHeader).meta({ description: 'Those that do not change between attempts' }),
+      body: z.string().meta({ description: 'The bytes of every attempt' }),
+    })
+    .meta({ id: 'DeliveryRequest' }),
+  attempts: z.array(
+    DeliveryAttempt.extend({
+      headers: z
+        .array(DeliveryHeader)
+        .meta({ description: 'Of the response: at most 20, without cookies and credentials. Bodies are not read' }),
+      by_hand: z.boolean().meta({ description: 'Requested by the subscriber' }),
+    }).meta({ id: 'DetailedAttempt' }),
+  ),
+}).meta({ id: 'DeliveryDetail', description: 'A message with its request and every response' });
+
 export const DeliveryList = listOf(Delivery, 'DeliveryList', 'A page of deliveries of the last 30 days, newest first');
 
 export type Delivery = z.input<typeof Delivery>;
+export type DeliveryDetail = z.input<typeof DeliveryDetail>;
 
 const ArticleChangeData = z
   .object({

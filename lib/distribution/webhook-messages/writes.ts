@@ -6,8 +6,9 @@ import type { Actor } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
-import { ActionLimitedError, StateConflictError } from '../../platform/errors';
-import { ANNOUNCE_SECONDS, MAX_REPLAYS_PER_HOUR, MAX_TESTS_PER_HOUR, MAX_WAITING } from './rules';
+import { ActionLimitedError, NotFoundError, StateConflictError } from '../../platform/errors';
+import type { DeliveryStatus } from './record';
+import { ANNOUNCE_SECONDS, MAX_REPLAYS_PER_HOUR, MAX_RETRIES_PER_HOUR, MAX_TESTS_PER_HOUR, MAX_WAITING } from './rules';
 
 /** Endpoints that one transaction serves, so that none waits long for its own. */
 const ROUND = 20;
@@ -27,6 +28,37 @@ export async function queueTest(database: Database, webhookId: string, owner: Ac
       sql`INSERT INTO webhook_messages (webhook_id, type, data, occurred_at)
         VALUES (${webhookId}, 'webhook.test', '{}', clock_timestamp())`,
     );
+  });
+}
+
+/**
+ * Sends a message that failed once more, now. It is no planned attempt: whatever comes of it, the plan goes on, and a message that
+ * was given up fails again without disabling its endpoint. One that is due or being sent stays as it is.
+ *
+ * @throws NotFoundError
+ * @throws StateConflictError unless the endpoint is enabled and the message was not delivered
+ * @throws ActionLimitedError after thirty within an hour
+ */
+export async function retryDelivery(database: Database, webhookId: string, id: string, owner: Actor): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await lockOwned(client, webhookId, owner);
+    const { rows } = await client.query<{ status: DeliveryStatus; tried: boolean; busy: boolean; endpoint: string | null }>(sql`
+      SELECT m.status, m.attempts <> '[]' AS tried, m.retry_requested OR coalesce(m.claimed_until >= clock_timestamp(), false) AS busy,
+        CASE WHEN w.disabled_reason IS NOT NULL THEN 'disabled' WHEN NOT ${isEntitledNow} THEN 'paused' END AS endpoint
+      FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id JOIN subscribers s ON s.id = w.subscriber_id
+      WHERE m.id = ${id}::uuid AND m.webhook_id = ${webhookId}::uuid FOR UPDATE OF m`);
+    const [message] = rows;
+    if (!message) throw new NotFoundError('delivery');
+    if (message.endpoint) throw new StateConflictError(message.endpoint);
+    if (message.status !== 'pending' && message.status !== 'failed') throw new StateConflictError(message.status);
+    if (!message.tried || message.busy) return;
+    const retries = sql`
+      SELECT (attempt ->> 'at')::timestamptz AS created_at FROM webhook_messages m, jsonb_array_elements(m.attempts) AS attempt
+      WHERE m.webhook_id = ${webhookId}::uuid AND attempt ->> 'by_hand' = 'true'`;
+    await requireHourlyLimit(client, retries, MAX_RETRIES_PER_HOUR);
+    await client.query(sql`
+      UPDATE webhook_messages SET status = 'pending', retry_requested = true, next_attempt_at = clock_timestamp()
+      WHERE id = ${id}::uuid`);
   });
 }
 

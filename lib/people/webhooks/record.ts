@@ -30,6 +30,10 @@ export type WebhookRow = {
   created_at: Date;
   last_success_at: Date | null;
   last_failure_at: Date | null;
+  /** undefined unless the latest attempt failed */
+  failing_since: Date | null;
+  /** when the next message that failed before is sent again */
+  next_attempt_at: Date | null;
   waiting: number;
   entitled: boolean;
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { env } from '../../platform/env';
+import { findUrlProblem, type UrlProblem } from '../../platform/public-address/url-problem';
 import { openSecret, sealingKeyId, sealSecret } from '../../platform/secret';
 import type { DisabledReason, WebhookRow, WebhookStatus } from './record';
 
@@ -11,19 +12,23 @@ export const OVERLAP_HOURS = 24;
 const SECRET_PREFIX = 'whsec_';
 const PURPOSE = 'webhook-secret';
 
-/**
- * Whether messages may be sent to a URL, judging by its text: https on port 443 or above 1023, without credentials or a
- * fragment. Its addresses are checked when it is used.
- *
- * @param local whether http is allowed as well
- */
+/** Whether messages may be sent to a URL, judging by its text. */
 export function isWebhookUrl(text: string, local = env().allowPrivateWebhooks): boolean {
-  if (!/^https?:\/\/(?!\/)[^\s\p{C}\\#]+$/iu.test(text) || !URL.canParse(text)) return false;
-  const { protocol, port, username, password } = new URL(text);
-  if (protocol !== 'https:' && !local) return false;
-  // An empty pair of credentials leaves no trace in the parsed URL.
-  if (username || password || /^https?:\/\/[^/?]*@/i.test(text)) return false;
-  return port === '' ? protocol === 'https:' : Number(port) > 1_023;
+  return findUrlProblem(text, local) === undefined;
+}
+
+const urlSentences: Record<UrlProblem, string> = {
+  scheme: 'URL should start with https://',
+  local: 'URL should not lead to the computer of this service. Use a public address, or a tunnel while developing',
+  credentials: 'URL should have no user name or password',
+  fragment: 'URL should have no fragment',
+  port: 'URL should have no port but 443 or one above 1023',
+  malformed: 'URL should be one address that starts with https://, without spaces',
+};
+
+/** What the text of a rejected URL should be. */
+export function describeUrlProblem(text: string, local = env().allowPrivateWebhooks): string {
+  return explainUrl(urlSentences[findUrlProblem(text, local) ?? 'malformed']);
 }
 
 /** What a rejected URL should be. On a developer's computer it also says how to try webhooks there. */

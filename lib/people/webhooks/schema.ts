@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { text, timestamp, timestampInput } from '../../platform/text/schema';
 import { disabledReasons, webhookEvents, webhookStatuses } from './record';
-import { explainUrl, isWebhookUrl } from './rules';
+import { describeUrlProblem, isWebhookUrl } from './rules';
 
 const MAX_URL_LENGTH = 2_000;
 
 const url = text(MAX_URL_LENGTH)
   .min(1)
-  .refine((value) => value === '' || isWebhookUrl(value), {
-    error: () =>
-      explainUrl('URL should start with https://, have no port but 443 or one above 1023, and no credentials or fragment'),
-  })
+  .refine((value) => value === '' || isWebhookUrl(value), { error: ({ input }) => describeUrlProblem(String(input)) })
   .meta({ description: 'https, port 443 or above 1023, without credentials or fragment, on a public address' });
 
 const events = z
@@ -48,9 +45,23 @@ export const Webhook = z
     created_at: timestamp,
     last_success_at: timestamp.nullable(),
     last_failure_at: timestamp.nullable(),
+    failing_since: timestamp
+      .nullable()
+      .meta({ description: 'When the failures began that no success has ended; null without any' }),
+    next_attempt_at: timestamp.nullable().meta({ description: 'When the next failed message is sent again; null if none waits' }),
     waiting: z.int().meta({ description: 'Messages not delivered yet' }),
   })
   .meta({ id: 'Webhook', description: 'An endpoint that receives messages' });
+
+export const FailingWebhook = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    url: z.string().meta({ description: 'Without its query' }),
+    subscriber: z.object({ id: z.string().meta({ format: 'uuid' }), email: z.string() }).meta({ id: 'WebhookSubscriber' }),
+    failing_since: timestamp,
+    next_attempt_at: timestamp.nullable(),
+  })
+  .meta({ id: 'FailingWebhook', description: 'A webhook whose latest attempt failed' });
 
 export const WebhookList = z
   .object({ items: z.array(Webhook) })
@@ -75,3 +86,4 @@ export const RotatedSecret = z
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;
 export type Webhook = z.input<typeof Webhook>;
+export type FailingWebhook = z.input<typeof FailingWebhook>;

@@ -222,7 +222,8 @@ async function requirePublicHost(url: string): Promise<void> {
   if (env().allowPrivateWebhooks) return;
   await findPublicAddresses(new URL(url).hostname).catch((error: unknown) => {
     if (!(error instanceof AddressError)) throw error;
-    throw new InvalidField('url', 'value_error', explainUrl('URL should lead to a public address'));
+    const reason = error.code === 'host_not_found' ? 'URL should have a host that exists' : 'URL should lead to a public address';
+    throw new InvalidField('url', 'value_error', explainUrl(reason));
   });
 }
 

@@ -41,6 +41,7 @@ const MERGED = {
   '20261124090500_article_reviews': 'd7f988cd29f94d2f1634a53dddb0a9ab58b1a3c82b147f05d5be135661eccab4',
   '20261124090600_article_reviews_index': '557eaf5519b4185f56a91d95e658510e49ca5db33b3375568c5ebfb793494354',
   '20261124091500_fingerprints': 'c1f08137fe539aa5b9753671f417419d63ff94bc0998472febe265133211aaab',
+  '20261124093300_webhook_failures': '17cf07dc4e08d81e17e1846a5ab9e9dd32cd2be36f1a83bdc606d54fc7e5af16',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -23,7 +23,20 @@ export const getOverview = defineOperation({
     mail: { waiting: 0, oldest_waiting_at: null, failed: 0, last_sent_at: '2026-03-05T09:12:45.300Z' },
     counters: { kind: 'redis', unavailable: false },
     subscribers: { active: 1205, lapsed: 88, suspended: 2 },
-    webhooks: { working: 41, failing: 1, disabled: 3 },
+    webhooks: {
+      working: 41,
+      failing: 1,
+      disabled: 3,
+      endpoints: [
+        {
+          id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+          url: 'https://hooks.example.com/research',
+          subscriber: { id: '2f6a6a52-1c1d-4c55-8f0e-8c3f8e010b9f', email: 'api@example.com' },
+          failing_since: '2026-03-05T08:47:00.000Z',
+          next_attempt_at: '2026-03-05T09:17:00.000Z',
+        },
+      ],
+    },
   },
   extension: true,
   handle: async ({ context }) => ({ value: await readOverview(counters().health(), context.now) }),

@@ -16,6 +16,8 @@ export const webhookExample = {
   created_at: '2026-03-01T08:00:00.000Z',
   last_success_at: '2026-03-04T09:12:44.318Z',
   last_failure_at: null,
+  failing_since: null,
+  next_attempt_at: null,
   waiting: 0,
 };
 
