@@ -4,7 +4,7 @@ import { getRevision, listRevisions } from '../../lib/editing/revisions/reads';
 import { keepRevision, restoreRevision } from '../../lib/editing/revisions/writes';
 import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
-import { EditConflictError, NotFoundError } from '../../lib/platform/errors';
+import { EditConflictError, NotFoundError, RoleRequiredError } from '../../lib/platform/errors';
 import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { insertArticle, insertCategory, read, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
@@ -104,5 +104,41 @@ describe('retention', () => {
   it('cannot be shortened', async () => {
     await expect(database.pool.query('DELETE FROM article_revisions')).rejects.toThrow('revisions of articles are final');
     await expect(database.pool.query("UPDATE article_revisions SET record = '{}'")).rejects.toThrow('final');
+  });
+});
+
+describe('text kept over the draft', () => {
+  const other: Writer = { ...writer, actor: 'staff:other@example.com', email: 'other@example.com' };
+  it('becomes a revision by its writer, and the draft stays', async () => {
+    const id = await insertArticle(database.pool, { slug: 'kept-over', content_en: 'Live.' });
+    await save(id, { content_en: 'Theirs.', title_en: 'Title' });
+    const version = await versionOf(id);
+    const { state, revision } = await keepRevision(database, id, other, { content_en: 'Mine.' });
+    expect(state.draft?.record).toMatchObject({ content_en: 'Theirs.', title_en: 'Title' });
+    expect(await versionOf(id)).toBe(version);
+    expect(await getRevision(id, revision ?? 0, other)).toMatchObject({
+      kind: 'kept',
+      by: other.actor,
+      record: { content_en: 'Mine.', title_en: 'Title' },
+    });
+    // Twice is once, and fields that the draft has already are the draft.
+    expect((await keepRevision(database, id, other, { content_en: 'Mine.' })).revision).toBe(revision);
+    const same = await keepRevision(database, id, other, { content_en: 'Theirs.' });
+    expect(await getRevision(id, same.revision ?? 0, writer)).toMatchObject({ kind: 'edited', by: writer.actor });
+  });
+
+  it('needs no draft', async () => {
+    const id = await insertArticle(database.pool, { slug: 'kept-without-draft', content_en: 'Live.' });
+    const { revision } = await keepRevision(database, id, other, { content_en: 'Mine.' });
+    expect((await getRevision(id, revision ?? 0, other)).record.content_en).toBe('Mine.');
+    expect((await list(id)).map(({ kind }) => kind)).toEqual(['kept', 'original']);
+  });
+
+  it('is not taken from a contributor once the article was published', async () => {
+    const id = await insertArticle(database.pool, { slug: 'kept-too-late' });
+    const contributor: Writer = { ...other, role: 'contributor' };
+    await database.pool.query('INSERT INTO article_edits (article_id, created_by) VALUES ($1, $2)', [id, other.actor]);
+    await expect(keepRevision(database, id, contributor, { content_en: 'Mine.' })).rejects.toThrow(RoleRequiredError);
+    expect(await list(id)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { messages } from '../../distribution/webhook-messages/schema';
+import { acceptsNone } from '../http/input';
 import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
@@ -183,7 +184,9 @@ function requestBody(body: z.ZodType, { bodyType, sample }: Operation): JsonObje
   // A file cannot be shown as an example.
   if (bodyType === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: toSchema(body) } } };
   const media = bodyType === 'csv' ? 'text/csv' : 'application/json';
-  return { required: true, content: { [media]: { schema: toSchema(body), example: sample?.body as Json } } };
+  const required = !acceptsNone(body);
+  const schema = toSchema(body instanceof z.ZodOptional ? (body.unwrap() as z.ZodType) : body);
+  return { required, content: { [media]: { schema, example: sample?.body as Json } } };
 }
 
 function parameters(schema: TextSchema, place: 'path' | 'query'): JsonObject[] {

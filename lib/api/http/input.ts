@@ -111,6 +111,7 @@ async function validateBody(operation: Operation, request: ApiRequest, issues: V
     return undefined;
   }
   const { value, issue } = await readBody(operation, request);
+  if (issue?.type === 'missing' && acceptsNone(operation.body)) return undefined;
   if (issue) {
     issues.push(issue);
     return undefined;
@@ -119,3 +120,6 @@ async function validateBody(operation: Operation, request: ApiRequest, issues: V
   if (!result.success) issues.push(...toIssues(result.error, 'body'));
   return result.data;
 }
+
+/** Whether an operation works without a body. */
+export const acceptsNone = (body: z.ZodType): boolean => body.safeParse(undefined).success;

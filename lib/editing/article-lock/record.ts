@@ -49,4 +49,4 @@ export type EditState = {
 };
 
 /** The kinds of revisions that a change of an article leaves. */
-export type RevisionKind = 'edited' | 'published' | 'scheduled' | 'restored' | 'imported' | 'renamed';
+export type RevisionKind = 'edited' | 'published' | 'scheduled' | 'restored' | 'imported' | 'renamed' | 'kept';

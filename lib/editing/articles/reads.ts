@@ -24,11 +24,12 @@ export async function getEditedArticle(id: string, reader: Actor, now: Date, app
 /** Adds schedule, warnings and other editors to a loaded article. Excludes `reader` from the editors. */
 export async function completeArticle(state: EditState, reader: Actor, now: Date, appUrl: string): Promise<EditedArticle> {
   const { id, article, draft, version, createdBy, editedAt, inStep, review } = state;
-  const { record } = toWorkingCopy(state);
+  const { record, marks } = toWorkingCopy(state);
+  const changes = Object.entries({ ...state.marks, ...marks });
   const [toName, schedule, warnings, editors] = await Promise.all([
     getWriterNames(
       db().pool,
-      [createdBy, review?.by].filter((actor) => actor !== null && actor !== undefined),
+      [createdBy, review?.by, ...changes.map(([, { by }]) => by)].filter((actor) => actor !== null && actor !== undefined),
     ),
     findSchedule(id),
     findWarnings(record, appUrl),
@@ -49,6 +50,7 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
     editable: isEditable(state, reader.role),
     deletable: isDeletable(state, reader),
     translation: toTranslationState(inStep as InStep | null, record),
+    changed: Object.fromEntries(changes.map(([field, { by, at }]) => [field, { by: toName(by), at }])),
     created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),
   };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { timestamp } from '../../platform/text/schema';
+import { articleFields } from '../article-lock/record';
 import { DraftRecord } from '../article-lock/schema';
 import { articleWarningTypes } from '../checks/rules';
 import { ArticleSchedule, editedShape } from '../drafts/schema';
@@ -13,6 +15,8 @@ const TranslationState = z
   .object({ zh: z.int(), en: z.int() })
   .meta({ id: 'TranslationState', description: 'Blocks that changed in each language since both corresponded' });
 
+const FieldChange = z.object({ by: z.string(), at: timestamp }).meta({ id: 'FieldChange' });
+
 /** An article as its editors see it. */
 export const EditedArticle = z
   .object({
@@ -24,6 +28,9 @@ export const EditedArticle = z
     editable: z.boolean().meta({ description: 'Whether the caller may change it' }),
     deletable: z.boolean().meta({ description: 'Whether the caller may delete it' }),
     translation: TranslationState.nullable(),
+    changed: z
+      .partialRecord(z.enum(articleFields as [string, ...string[]]), FieldChange)
+      .meta({ description: 'Who last changed each field of the draft, or of the article without one, and when' }),
   })
   .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });
 
@@ -31,5 +38,10 @@ export const EditedArticle = z
 export const SavedArticle = EditedArticle.extend({
   merged: DraftRecord.partial().meta({ id: 'MergedFields', description: 'What others changed since the version in If-Match' }),
 }).meta({ id: 'SavedArticle', description: 'An article after a save of its draft' });
+
+/** The response to keeping a revision. */
+export const KeptArticle = EditedArticle.extend({
+  revision: z.int().nullable().meta({ description: 'The revision that holds what was kept; null if there was nothing to keep' }),
+}).meta({ id: 'KeptArticle', description: 'An article after a revision of it was kept' });
 
 export type EditedArticle = z.input<typeof EditedArticle>;

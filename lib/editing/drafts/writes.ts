@@ -186,18 +186,29 @@ export async function writeDraft(
  * @returns the number of the revision that holds the draft
  */
 export async function keepDraft(client: Queryable, state: EditState, kind: RevisionKind = 'edited'): Promise<number> {
-  const { id, article, draft } = state;
+  const { id, draft } = state;
   if (!draft) throw new Error('there is no draft to keep');
+  const { n, isNew } = await keepRecord(client, state, draft.record, { by: draft.savedBy, kind });
+  if (isNew) await client.query(sql`UPDATE article_drafts SET revised_at = clock_timestamp() WHERE article_id = ${id}::uuid`);
+  return n;
+}
+
+/** Keeps a record as a revision, unless the latest one is identical. The edit row is locked. */
+export async function keepRecord(
+  client: Queryable,
+  { id, article, state }: EditState,
+  kept: DraftRecord,
+  { by, kind }: { by: string; kind: RevisionKind },
+): Promise<{ n: number; isNew: boolean }> {
   const { rows } = await client.query<{ n: number; record: ArticleRecord }>(sql`
     SELECT n, record FROM article_revisions WHERE article_id = ${id}::uuid ORDER BY n DESC LIMIT 1`);
-  const record = toFullRecord(article, draft.record);
+  const record = toFullRecord(article, kept);
   const fields = listChangedFields(rows[0]?.record ?? article, record);
-  if (rows[0] && fields.length === 0) return rows[0].n;
-  const kept = await client.query<{ n: number }>(sql`
-    SELECT article_keep_revision(${id}::uuid, ${draft.savedBy}, ${kind}, ${fields}::text[], ${JSON.stringify(record)}::jsonb, false,
-      ${JSON.stringify(article)}::jsonb, ${state.state === 'published'}) AS n`);
-  await client.query(sql`UPDATE article_drafts SET revised_at = clock_timestamp() WHERE article_id = ${id}::uuid`);
-  return kept.rows[0]?.n ?? 0;
+  if (rows[0] && fields.length === 0) return { n: rows[0].n, isNew: false };
+  const inserted = await client.query<{ n: number }>(sql`
+    SELECT article_keep_revision(${id}::uuid, ${by}, ${kind}, ${fields}::text[], ${JSON.stringify(record)}::jsonb, false,
+      ${JSON.stringify(article)}::jsonb, ${state === 'published'}) AS n`);
+  return { n: inserted.rows[0]?.n ?? 0, isNew: true };
 }
 
 /** Deletes a draft; `marks` are the new change marks of the fields that editors see. */

@@ -3,8 +3,9 @@ import { listOf } from '../../platform/list-envelope';
 import { timestamp } from '../../platform/text/schema';
 import { articleFields } from '../article-lock/record';
 import { ArticleRecord } from '../article-lock/schema';
+import { DraftUpdate } from '../drafts/schema';
 
-export const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'restored', 'imported', 'renamed'] as const;
+export const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'restored', 'imported', 'renamed', 'kept'] as const;
 
 export const Revision = z
   .object({
@@ -15,6 +16,11 @@ export const Revision = z
     fields: z.array(z.enum(articleFields as [string, ...string[]])).meta({ description: 'Fields that the change concerned' }),
   })
   .meta({ id: 'Revision', description: 'An article or its draft as it was after a change; it never changes' });
+
+/** Fields to keep over the draft. Their limits are those of a draft save. */
+export const KeptFields = DraftUpdate.omit({ rebase: true })
+  .optional()
+  .meta({ id: 'KeptFields', description: 'Fields that the revision has instead of those of the draft' });
 
 export const RevisionWithRecord = Revision.extend({ record: ArticleRecord }).meta({ id: 'RevisionWithRecord' });
 

@@ -3,20 +3,35 @@ import type { Database } from '../../platform/db/client';
 import { inTransaction } from '../../platform/db/transaction';
 import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { listChangedFields, markFields, requireSince, toDraftRecord, toMark, toWorkingCopy } from '../article-lock/rules';
+import { listChangedFields, markFields, requireSince, toChanges, toDraftRecord, toMark, toWorkingCopy } from '../article-lock/rules';
 import { lockDraft, raiseVersion, requireVersion } from '../article-lock/writes';
-import { keepDraft, writeDraft } from '../drafts/writes';
+import { keepDraft, keepRecord, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';
+
+/** The article, and the number of the revision that holds what was kept; null without a draft and without fields. */
+export type Kept = { state: EditState; revision: number | null };
 
 /**
  * Keeps the current draft as a revision, unless the latest one is identical. Without a draft there is nothing to keep: every
  * change of an article creates a revision.
+ *
+ * @param body fields that the revision has instead of those of the draft, which stays as it is
  */
-export async function keepRevision(database: Database, id: string, actor: Actor): Promise<EditState> {
+export async function keepRevision(
+  database: Database,
+  id: string,
+  actor: Actor,
+  body: Record<string, unknown> = {},
+): Promise<Kept> {
   return inTransaction(database, async (client) => {
     const state = await lockDraft(client, id, actor);
-    if (state.draft) await keepDraft(client, state);
-    return state;
+    const { record } = toWorkingCopy(state);
+    const kept = toChanges(body, record.slug);
+    if (listChangedFields(record, kept).length > 0) {
+      const { n } = await keepRecord(client, state, { ...record, ...kept }, { by: actor.name, kind: 'kept' });
+      return { state, revision: n };
+    }
+    return { state, revision: state.draft ? await keepDraft(client, state) : null };
   });
 }
 

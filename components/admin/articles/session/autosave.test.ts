@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { reduceAutosave, toStatus } from './autosave';
 import {
   type Autosave,
   type AutosaveEvent,
   findSendTime,
   type Names,
-  reduceAutosave,
   startAutosave,
   toRequest,
-  toStatus,
   toVisible,
-} from './autosave';
+} from './autosave-state';
 import type { Edits, Fields } from './fields';
 
 const fields = {
@@ -43,6 +42,7 @@ const saved = (version: number, changes: Edits = {}, by: Names = {}): Step => ({
   by,
 });
 const send: Step = { type: 'send' };
+const rejected: Step = { type: 'invalid', rejections: { tags: { type: 'too_long', message: 'no' } } };
 
 describe('when a save is due', () => {
   it.each<[string, Step[], number | undefined]>([
@@ -176,13 +176,13 @@ describe('saved fields and visible state', () => {
     ],
     [
       'not a rejected value',
-      [edit({ title_en: 'A', tags: ['b'] }), send, { type: 'invalid', messages: { tags: 'no' } }],
+      [edit({ title_en: 'A', tags: ['b'] }), send, rejected],
       { title_en: 'A' },
       { title_en: 'A', tags: ['b'] },
     ],
     [
       'a rejected value once it changed',
-      [edit({ tags: ['b'] }), send, { type: 'invalid', messages: { tags: 'no' } }, edit({ tags: ['c'] })],
+      [edit({ tags: ['b'] }), send, rejected, edit({ tags: ['c'] })],
       { tags: ['c'] },
       { tags: ['c'] },
     ],
@@ -238,7 +238,7 @@ describe('state line', () => {
       [edit({ title_en: 'A', tags: ['b'] }), { type: 'discarded', stored: stored(7, { title_zh: '二' }), now: T + 60 }],
       { kind: 'saved', at: T + 60 },
     ],
-    ['rejected', [edit({ tags: ['b'] }), send, { type: 'invalid', messages: { tags: 'no' } }], { kind: 'invalid' }],
+    ['rejected', [edit({ tags: ['b'] }), send, rejected], { kind: 'invalid', field: 'tags' }],
   ])('%s', (_, steps, expected) => {
     expect(toStatus(run(...steps), T + 2_000)).toEqual(expected);
   });

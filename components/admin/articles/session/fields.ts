@@ -12,6 +12,14 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
+/** Texts that two people may write at once: they merge by line. */
+const mergedTexts = ['excerpt_zh', 'excerpt_en', 'content_zh', 'content_en'] as const satisfies TextField[];
+
+/** Whether changes of this field by two people merge by line. */
+export function isMergedText(field: Field): field is (typeof mergedTexts)[number] {
+  return mergedTexts.some((each) => each === field);
+}
+
 /** The fields of `edits` in no particular order, typed. */
 export function fieldsOf(edits: Edits): Field[] {
   return Object.keys(edits) as Field[];

@@ -1,9 +1,10 @@
 import { completeArticle } from '../../../editing/articles/reads';
-import { EditedArticle } from '../../../editing/articles/schema';
+import { KeptArticle } from '../../../editing/articles/schema';
+import { KeptFields } from '../../../editing/revisions/schema';
 import { keepRevision as keep } from '../../../editing/revisions/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
-import { defineOperation } from '../../http/operation';
+import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
@@ -13,17 +14,25 @@ export const keepRevision = defineOperation({
   path: '/admin/articles/{id}/revisions',
   tag: 'Editing',
   summary: 'Keep the draft as a revision',
-  description: 'Keeps what the draft contains now. Nothing is added if it is the latest revision already.',
-  zh: { summary: '将草稿保存为历史版本', description: '保存草稿的当前内容。若与最新版本相同，则不新增。' },
+  description:
+    'Keeps what the draft contains now, or with a body these fields over it as a revision of kind `kept`; the draft does not change. Nothing is added if the latest revision is the same.',
+  zh: {
+    summary: '将草稿保存为历史版本',
+    description:
+      '保存草稿的当前内容；带请求体时，以其中的字段替换草稿对应内容，存为 `kept` 版本，草稿本身不变。若与最新版本相同，则不新增。',
+  },
   access: 'contributor',
   params: idParams,
-  sample: { params: { id: editedExample.id } },
-  response: EditedArticle,
-  example: editedExample,
+  body: KeptFields,
+  bodyLimit: ARTICLE_BODY_BYTES,
+  sample: { params: { id: editedExample.id }, body: { content_en: 'Rate and occupancy trade off.' } },
+  response: KeptArticle,
+  example: { ...editedExample, revision: 12 },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
   extension: true,
-  handle: async ({ params, actor, context }) => ({
-    value: await completeArticle(await keep(db(), params.id, actor), actor, context.now, env().appUrl),
-  }),
+  handle: async ({ params, body = {}, actor, context }) => {
+    const { state, revision } = await keep(db(), params.id, actor, body);
+    return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), revision } };
+  },
 });

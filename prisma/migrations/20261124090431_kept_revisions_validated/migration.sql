@@ -1,0 +1,1 @@
+ALTER TABLE article_revisions VALIDATE CONSTRAINT article_revisions_kind_check;
