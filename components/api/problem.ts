@@ -10,6 +10,8 @@ export type Problem = {
   issues?: { field: string; message: string; type: string }[];
   /** of `edit_conflict`: the changes of others */
   conflicts?: { field: string; theirs: unknown; by: string; at: string }[];
+  /** of `slug_taken`: the article or category that has it */
+  heldBy?: string;
   /** of `publish_blocked` */
   reasons?: { field: string; type: string }[];
 };
@@ -22,6 +24,7 @@ type ProblemBody = {
   detail?: string;
   request_id?: string;
   retry_after_seconds?: number;
+  held_by?: string;
 } & Pick<Problem, 'conflicts' | 'reasons'>;
 type InvalidBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };
 
@@ -29,7 +32,7 @@ type InvalidBody = { detail: { loc: (string | number)[]; msg: string; type: stri
 export function toProblem(response: Response, body: unknown): Problem {
   if (typeof body !== 'object' || body === null) return { code: 'no_response' };
   const { detail } = body as ProblemBody | InvalidBody;
-  const { code, request_id, retry_after_seconds, conflicts, reasons } = body as ProblemBody;
+  const { code, request_id, retry_after_seconds, held_by, conflicts, reasons } = body as ProblemBody;
   const requestId = request_id ?? response.headers.get('x-request-id');
   const seconds = retry_after_seconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
@@ -40,6 +43,7 @@ export function toProblem(response: Response, body: unknown): Problem {
       : {}),
     ...(requestId ? { requestId } : {}),
     ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
+    ...(held_by ? { heldBy: held_by } : {}),
     ...(conflicts ? { conflicts } : {}),
     ...(reasons ? { reasons } : {}),
   };

@@ -9,10 +9,23 @@ export { type Locale, locales };
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 const plainTags = Object.fromEntries(
-  ['b', 'code', 'link', 'kbd', 'keys', 'left', 'when', 'first', 'last', 'keep', 'use'].map((tag) => [
-    tag,
-    (content: string) => content,
-  ]),
+  [
+    'b',
+    'code',
+    'link',
+    'kbd',
+    'keys',
+    'left',
+    'when',
+    'first',
+    'last',
+    'keep',
+    'use',
+    'both',
+    'review',
+    'compare',
+    'restore',
+  ].map((tag) => [tag, (content: string) => content]),
 );
 
 /** Reads the portal's own messages, so that the same test runs in both languages. */

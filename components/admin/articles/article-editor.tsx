@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
+import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { getArticle } from './session/calls';
 import type { Category } from './session/view';
 import { type Writer, WritingRoom } from './writing-room';
@@ -26,7 +28,13 @@ export function ArticleEditor({
   if (problem && !value) {
     return (
       <div className="py-10">
-        <ProblemNotice problem={problem} onRetry={reload} />
+        {problem.code === 'resource_not_found' ? (
+          <Notice tone="bad" live="alert" title={t('gone.title')}>
+            <Link href="/admin/articles">{t('gone.back')}</Link>
+          </Notice>
+        ) : (
+          <ProblemNotice problem={problem} onRetry={reload} />
+        )}
       </div>
     );
   }

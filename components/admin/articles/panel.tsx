@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { summaryParts } from '@/lib/archive/reading/record';
 import { toLangTag } from '@/lib/platform/i18n/locales';
@@ -24,6 +24,7 @@ export function Panel(props: Props) {
   const text = (field: TextField, options: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput {...props} field={field} {...options} />
   );
+  const isWrong = (...names: string[]) => names.some((name) => props.invalid[name]);
   const image = (field: 'cover_image' | 'author_avatar') => (
     <ImageInput
       label={t(`fields.${field}`)}
@@ -78,24 +79,26 @@ export function Panel(props: Props) {
         {text('author_title_zh', { maxLength: 200 })}
         {image('author_avatar')}
       </Group>
-      <Group title={t('panel.cover')}>{image('cover_image')}</Group>
-      <Group title={t('panel.address')}>
+      <Group title={t('panel.cover')} open={isWrong('cover_image')}>
+        {image('cover_image')}
+      </Group>
+      <Group title={t('panel.address')} open={isWrong('slug', 'aliases')}>
         {text('slug', { maxLength: 200, hint: t('panel.slugHint') })}
         <ListInput {...props} field="aliases" hint={t('panel.aliasesHint')} />
       </Group>
-      <Group title={t('panel.brief')}>
+      <Group title={t('panel.brief')} open={Object.keys(props.invalid).some((name) => name.startsWith('geo_'))}>
         {summaryParts.flatMap((part) =>
           (['zh', 'en'] as const).map((language) => (
             <TextInput key={`${part}${language}`} {...props} field={`geo_${part}_${language}`} maxLength={5_000} long />
           )),
         )}
       </Group>
-      <Group title={t('panel.source')}>
+      <Group title={t('panel.source')} open={isWrong('original_source_name', 'original_source_url', 'original_source_date')}>
         {text('original_source_name', { maxLength: 500 })}
         {text('original_source_url', { maxLength: 2_000 })}
         {text('original_source_date', { maxLength: 100 })}
       </Group>
-      <Group title={t('panel.more')}>
+      <Group title={t('panel.more')} open={isWrong('dateModified', 'title_ru', 'excerpt_ru', 'mentions')}>
         {text('dateModified', { maxLength: 100 })}
         {text('title_ru', { maxLength: 500 })}
         {text('excerpt_ru', { maxLength: 5_000, long: true })}
@@ -105,9 +108,15 @@ export function Panel(props: Props) {
   );
 }
 
+/** A part of the panel. It opens for a rejected field, and stays open while that is corrected. */
 function Group({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
+  const [initial] = useState(open);
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (open && details.current) details.current.open = true;
+  }, [open]);
   return (
-    <details open={open} className="border-b border-line">
+    <details ref={details} open={initial} className="border-b border-line">
       <summary className="py-3 font-medium hover:text-jade">{title}</summary>
       <div className="flex flex-col gap-3 pb-5">{children}</div>
     </details>

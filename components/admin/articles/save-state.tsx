@@ -1,11 +1,25 @@
 'use client';
 
-import { Check, CircleAlert, CircleDashed, CloudOff, GitMerge, LoaderCircle, LogIn, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  CircleAlert,
+  CircleDashed,
+  CloudOff,
+  GitMerge,
+  LoaderCircle,
+  LogIn,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Link, usePathname } from '@/lib/platform/i18n/navigation';
-import { type Autosave, type SaveStatus, toStatus } from './session/autosave';
+import { type SaveStatus, toStatus } from './session/autosave';
+import { isUnsent } from './session/autosave-state';
+import type { DraftSession } from './session/draft-session';
+import type { Field } from './session/fields';
+import { useDraft } from './session/use-draft';
 
 const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }> = {
   saved: { icon: Check, className: 'text-muted' },
@@ -13,48 +27,87 @@ const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }>
   sending: { icon: LoaderCircle, className: 'text-muted' },
   waiting: { icon: CloudOff, className: 'text-amber' },
   merged: { icon: GitMerge, className: 'text-muted' },
+  conflict: { icon: TriangleAlert, className: 'text-amber' },
+  replaced: { icon: GitMerge, className: 'text-amber' },
   signed_out: { icon: LogIn, className: 'text-brick' },
   invalid: { icon: CircleAlert, className: 'text-brick' },
   closed: { icon: CircleAlert, className: 'text-brick' },
 };
 
+/** What the state line can do: lead to a field, and show what another user replaced. */
+export type StateActions = { onReview: (field: Field) => void; onCompare: (field: Field) => void };
+
 /** Whether the text is saved, in one line. It counts down to the next try; screen readers hear each state once. */
-export function SaveState({ autosave }: { autosave: Autosave }) {
-  const t = useTranslations('articles.state');
-  const locale = useLocale();
-  const path = usePathname();
+export function SaveState({ session, actions }: { session: DraftSession; actions: StateActions }) {
+  const { autosave } = useDraft(session);
   const now = useNow(autosave.failures > 0 && !autosave.sent);
   const status = toStatus(autosave, now);
-  const toMerged = (names: readonly string[]) =>
-    names.length > 0 ? t('merged', { name: new Intl.ListFormat(locale).format(names) }) : t('mergedUnnamed');
-  const text =
-    status.kind === 'saved'
-      ? t(status.at === undefined ? 'savedBefore' : 'saved', { time: toTime(status.at, now) })
-      : status.kind === 'waiting'
-        ? t('waiting', { seconds: status.seconds })
-        : status.kind === 'merged'
-          ? toMerged(status.by)
-          : t(status.kind);
+  const text = useStateText(session, status, now, actions);
   const [announced, setAnnounced] = useState({ kind: status.kind, text });
   if (announced.kind !== status.kind) setAnnounced({ kind: status.kind, text });
   const { icon: Icon, className } = looks[status.kind];
   return (
     <div data-state={status.kind} className={classNames('flex min-w-0 items-center gap-1.5 text-13 tabular-nums', className)}>
       <Icon aria-hidden className={classNames('size-3.5 shrink-0', status.kind === 'sending' && 'animate-spin')} />
-      <span aria-hidden={status.kind === 'waiting' || undefined}>
-        {status.kind === 'signed_out' ? (
-          <Link href={`/signin?${new URLSearchParams({ callbackUrl: path })}`} target="_blank" className="text-brick underline">
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-      </span>
+      <span aria-hidden={status.kind === 'waiting' || undefined}>{text}</span>
       <span role="status" className="sr-only">
         {announced.text}
       </span>
     </div>
   );
+}
+
+const action = 'cursor-pointer font-medium underline underline-offset-2 max-md:min-h-11';
+
+/** The status in words, with what can be done about it. */
+function useStateText(session: DraftSession, status: SaveStatus, now: number, { onReview, onCompare }: StateActions): ReactNode {
+  const t = useTranslations('articles');
+  const locale = useLocale();
+  const path = usePathname();
+  const { autosave, view, problem } = useDraft(session);
+  const toButton = (onAct: () => void) => (text: ReactNode) => (
+    <button type="button" className={action} onClick={onAct}>
+      {text}
+    </button>
+  );
+  switch (status.kind) {
+    case 'saved':
+      return t(status.at === undefined ? 'state.savedBefore' : 'state.saved', { time: toTime(status.at, now) });
+    case 'waiting':
+      return t('state.waiting', { seconds: status.seconds });
+    case 'merged':
+      return t('state.merged', { name: new Intl.ListFormat(locale).format(status.by) });
+    case 'signed_out':
+      return (
+        <Link href={`/signin?${new URLSearchParams({ callbackUrl: path })}`} target="_blank" className="text-brick underline">
+          {t('state.signed_out')}
+        </Link>
+      );
+    case 'conflict':
+      return t.rich('state.conflictIn', {
+        name: status.by ?? t('state.other'),
+        field: t(`fields.${status.field}`),
+        review: toButton(() => onReview(status.field)),
+      });
+    case 'invalid':
+      return t.rich('state.invalid', { field: t(`fields.${status.field}`), review: toButton(() => onReview(status.field)) });
+    case 'replaced':
+      return t.rich('state.replaced', {
+        name: status.by ?? t('state.other'),
+        compare: toButton(() => onCompare(status.field)),
+        restore: toButton(() => {
+          const replaced = autosave.replaced.find(({ field }) => field === status.field);
+          if (replaced) session.restoreReplaced(replaced);
+        }),
+      });
+    case 'closed': {
+      const by = view.changed.is_published?.by;
+      const reason = !view.editable && by ? t('contributor.publishedBy', { name: by }) : (problem?.detail ?? '');
+      return isUnsent(autosave) ? t('state.closed', { reason }) : reason;
+    }
+    default:
+      return t(`state.${status.kind}`);
+  }
 }
 
 /** The current time. Ticks once a second while a countdown is shown. */

@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import type { Opened } from './dialogs/writing-dialogs';
-import { SaveState } from './save-state';
+import { SaveState, type StateActions } from './save-state';
 import type { DraftSession } from './session/draft-session';
 import { useDraft } from './session/use-draft';
 import { useWide } from './use-wide';
@@ -26,17 +26,18 @@ export function WritingBar({
   session,
   layout,
   onLayout,
+  actions,
   onOpen,
-}: Switch & { session: DraftSession; onOpen: (dialog: Opened) => void }) {
+}: Switch & { session: DraftSession; actions: StateActions; onOpen: (dialog: Opened) => void }) {
   const t = useTranslations('articles');
-  const { autosave, view } = useDraft(session);
+  const { view } = useDraft(session);
   return (
     <div className="writing-bar">
       <ModeSwitch layout={layout} onLayout={onLayout} />
       <TabSwitch layout={layout} onLayout={onLayout} />
       {layout.tab !== 'details' && <ModeSelect layout={layout} onLayout={onLayout} />}
       <div className="w-full pb-1.5 desk:hidden">
-        <SaveState autosave={autosave} />
+        <SaveState session={session} actions={actions} />
       </div>
       <div className="ms-auto flex items-center max-desk:hidden">
         <button type="button" className={barTool} onClick={() => onOpen('keys')}>

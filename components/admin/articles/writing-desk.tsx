@@ -23,12 +23,14 @@ export function WritingDesk({
   layout: { mode, tab, details },
   panes,
   categories,
+  rejections,
   onOpen,
 }: {
   session: DraftSession;
   layout: Layout;
   panes: Record<Locale, PaneRefs>;
   categories: readonly Category[];
+  rejections: Partial<Record<string, string>>;
   onOpen: (dialog: Opened) => void;
 }) {
   const { autosave, fields, readOnly } = useDraft(session);
@@ -49,10 +51,12 @@ export function WritingDesk({
             refs={panes[each]}
             language={each}
             fields={fields}
-            invalid={autosave.invalid}
+            invalid={rejections}
+            conflicts={autosave.conflicts}
             readOnly={readOnly}
             shown={toShown(each)}
             onEdit={(edits) => session.edit(edits)}
+            onDecide={(field, how, range) => void session.decide(field, how, range)}
             onFocus={() => session.setLanguage(each)}
             onSummarize={() => onOpen({ summaryIn: each })}
           />
@@ -68,6 +72,7 @@ export function WritingDesk({
         <WritingPanel
           session={session}
           categories={categories}
+          rejections={rejections}
           className={classNames(!details && 'desk:hidden', tab !== 'details' && 'max-desk:hidden')}
         />
       )}
@@ -78,20 +83,22 @@ export function WritingDesk({
 function WritingPanel({
   session,
   categories,
+  rejections,
   className,
 }: {
   session: DraftSession;
   categories: readonly Category[];
+  rejections: Partial<Record<string, string>>;
   className: string;
 }) {
   const t = useTranslations('articles');
-  const { autosave, view, fields, readOnly } = useDraft(session);
+  const { view, fields, readOnly } = useDraft(session);
   return (
     <aside aria-label={t('details')} className={classNames('writing-panel', className)}>
       <TranslationState view={view} readOnly={readOnly} onDone={(next) => session.accept(next)} />
       <Panel
         fields={fields}
-        invalid={autosave.invalid}
+        invalid={rejections}
         readOnly={readOnly}
         categories={categories}
         onEdit={(edits) => session.edit(edits)}

@@ -10,7 +10,7 @@ import type { MenuAction } from '../loaded-menu';
 import { RowMenu } from '../row-menu';
 import type { DialogName, Opened } from './dialogs/writing-dialogs';
 import { GoesLive } from './goes-live';
-import { SaveState } from './save-state';
+import { SaveState, type StateActions } from './save-state';
 import type { DraftSession } from './session/draft-session';
 import { useDraft } from './session/use-draft';
 import { type ArticleView, type Editor, findGoLive } from './session/view';
@@ -21,9 +21,19 @@ import { barTool } from './writing-bar';
 type OnOpen = (dialog: Opened) => void;
 
 /** The first row above the text: state, other editors and actions; on a wide screen also whether everything is saved. */
-export function WritingHead({ session, role, onOpen }: { session: DraftSession; role: StaffRole; onOpen: OnOpen }) {
+export function WritingHead({
+  session,
+  role,
+  actions,
+  onOpen,
+}: {
+  session: DraftSession;
+  role: StaffRole;
+  actions: StateActions;
+  onOpen: OnOpen;
+}) {
   const t = useTranslations('articles');
-  const { autosave, view, editors, readOnly } = useDraft(session);
+  const { view, editors, readOnly } = useDraft(session);
   const goLive = findGoLive(view);
   const discardable = view.draft !== null && !readOnly;
   return (
@@ -45,7 +55,7 @@ export function WritingHead({ session, role, onOpen }: { session: DraftSession; 
           </button>
         )}
         <div className="min-w-0 max-desk:hidden">
-          <SaveState autosave={autosave} />
+          <SaveState session={session} actions={actions} />
         </div>
         <Present editors={editors} />
       </div>

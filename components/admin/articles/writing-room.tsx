@@ -4,24 +4,29 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { usePaneRefs } from './body/pane';
 import { Conflicts } from './changes/conflicts';
+import { ReplacedDialog } from './changes/replaced-dialog';
 import { ReviewNotice } from './changes/review-notice';
-import { UnsentOffers } from './changes/unsent-offers';
+import { toPlainText, UnsentOffers } from './changes/unsent-offers';
 import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
 import { saveRevision } from './session/calls';
-import { DraftSession } from './session/draft-session';
+import { DraftSession, type GivenUp } from './session/draft-session';
+import { type Field, fieldsOf, isPaneField } from './session/fields';
 import { useDraft } from './session/use-draft';
 import type { ArticleView, Category } from './session/view';
+import { useRejections } from './use-rejections';
 import { type Layout, WritingBar } from './writing-bar';
 import { WritingDesk } from './writing-desk';
 import { WritingHead } from './writing-head';
 
-export type Writer = { email: string; role: StaffRole };
+export type Writer = { email: string; name: string; role: StaffRole };
 
 /** The editor of an article: two languages side by side, everything else in a panel, and what is unsaved in one line. */
 export function WritingRoom({
@@ -38,9 +43,10 @@ export function WritingRoom({
 }) {
   const t = useTranslations('articles');
   const locale = useLocale();
-  const [session] = useState(() => new DraftSession(loaded, writer.email));
+  const [session] = useState(() => new DraftSession(loaded, writer));
   useEffect(() => session.open(), [session]);
-  const { title, readOnly } = useDraft(session);
+  const { autosave, fields, title, readOnly } = useDraft(session);
+  const rejections = useRejections(autosave, fields);
   const keepRevision = useKeepRevision(session);
   const panes = usePaneRefs();
   const [layout, setLayout] = useState<Layout>({ mode: 'write', tab: locale, details: false });
@@ -53,6 +59,19 @@ export function WritingRoom({
     session.setLanguage(language);
     panes[language].body.current?.focus();
   };
+  const [comparing, setComparing] = useState<Field>();
+  const review = (field: Field) => {
+    const language = paneOf(field);
+    const mode = layout.mode === 'preview' ? 'write' : layout.mode;
+    // Shown at once, so that it can take the focus.
+    flushSync(() => arrange(language ? { tab: language, mode } : { details: true, tab: 'details' }));
+    if (language && field.startsWith('content_')) panes[language].body.current?.revealConflict();
+    else focusField(field);
+  };
+  const actions = { onReview: review, onCompare: setComparing };
+  const replaced = autosave.replaced.find(({ field }) => field === comparing);
+  useOpenRejected(rejections, () => arrange({ details: true }));
+  useGivenUp(session);
   useDropGuard();
   useKeys({
     keys: () => !readOnly && void keepRevision(),
@@ -69,11 +88,26 @@ export function WritingRoom({
       onCompositionEnd={() => session.compose(false)}
     >
       <h1 className="sr-only">{title || t('untitled')}</h1>
-      <WritingHead session={session} role={writer.role} onOpen={setOpened} />
-      <WritingBar session={session} layout={layout} onLayout={arrange} onOpen={setOpened} />
+      <WritingHead session={session} role={writer.role} actions={actions} onOpen={setOpened} />
+      <WritingBar session={session} layout={layout} onLayout={arrange} actions={actions} onOpen={setOpened} />
       <WritingNotices session={session} user={writer.email} publishing={opened === 'publish'} />
-      <WritingDesk session={session} layout={layout} panes={panes} categories={categories} onOpen={setOpened} />
+      <WritingDesk
+        session={session}
+        layout={layout}
+        panes={panes}
+        categories={categories}
+        rejections={rejections}
+        onOpen={setOpened}
+      />
       <WritingDialogs session={session} opened={opened} summaryHost={summaryHost} onClose={() => setOpened(undefined)} />
+      {replaced && (
+        <ReplacedDialog
+          replaced={replaced}
+          onRestore={() => session.restoreReplaced(replaced)}
+          onLeave={() => session.dismissReplaced(replaced.field)}
+          onClose={() => setComparing(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -81,18 +115,115 @@ export function WritingRoom({
 /** What needs the writer's attention. The dialog that publishes shows conflicts itself. */
 function WritingNotices({ session, user, publishing }: { session: DraftSession; user: string; publishing: boolean }) {
   const t = useTranslations('articles');
-  const { autosave, view, problem, fields, readOnly } = useDraft(session);
+  const { autosave, view, problem, published, fields, readOnly } = useDraft(session);
+  const conflicts = autosave.conflicts.filter(({ field }) => !isPaneField(field));
+  const unsent = fieldsOf(autosave.edits);
   return (
     <div className="writing-notices">
-      {readOnly && <Notice title={t(view.state === 'published' ? 'contributor.published' : 'contributor.withdrawn')} />}
-      {view.review && <ReviewNotice session={session} review={view.review} />}
-      {problem && <ProblemNotice problem={problem} />}
-      {!publishing && (
-        <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={(field, how) => session.decide(field, how)} />
+      {readOnly && (
+        <Notice tone={unsent.length > 0 ? 'wait' : 'info'} live="status" title={<ReadOnlyReason view={view} />}>
+          {unsent.length > 0 && (
+            <>
+              <p>{t('contributor.unsent')}</p>
+              <p className="pt-2">
+                <CopyButton
+                  text={toPlainText(autosave.edits, unsent)}
+                  label={t('contributor.copy')}
+                  variant="primary"
+                  size="sm"
+                />
+              </p>
+            </>
+          )}
+        </Notice>
       )}
-      {!readOnly && <UnsentOffers user={user} article={view.id} fields={fields} onRestore={(edits) => session.edit(edits)} />}
+      {view.review && <ReviewNotice session={session} review={view.review} />}
+      {published && !readOnly && (
+        <Notice live="status" title={t('published.title', { name: published.by, time: toClock(published.at) })}>
+          <p>{t('published.lead')}</p>
+        </Notice>
+      )}
+      {problem?.code === 'resource_not_found' ? (
+        <Notice tone="bad" live="alert" title={t('gone.title')}>
+          <Link href="/admin/articles">{t('gone.back')}</Link>
+        </Notice>
+      ) : (
+        problem && <ProblemNotice problem={problem} />
+      )}
+      {!publishing && (
+        <Conflicts
+          conflicts={conflicts}
+          fields={fields}
+          onDecide={(field, how, range) => void session.decide(field, how, range)}
+        />
+      )}
+      <UnsentOffers
+        user={user}
+        article={view.id}
+        fields={fields}
+        readOnly={readOnly}
+        onRestore={(offer, names) => session.restoreUnsent(offer, names)}
+      />
     </div>
   );
+}
+
+/** Why the article cannot be edited here any more, with the name of whoever published it. */
+function ReadOnlyReason({ view: { state, changed } }: { view: ArticleView }) {
+  const t = useTranslations('articles.contributor');
+  const by = changed.is_published?.by;
+  if (state !== 'published') return t('withdrawn');
+  return by ? t('publishedBy', { name: by }) : t('published');
+}
+
+/** The time of day where the user is. */
+function toClock(at: string): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes()].map((figure) => String(figure).padStart(2, '0')).join(':');
+}
+
+/** The pane that has a field, if one has. */
+function paneOf(field: Field): Locale | undefined {
+  if (!isPaneField(field)) return undefined;
+  return field.endsWith('_zh') ? 'zh' : 'en';
+}
+
+/** Focuses a field of a pane, the decision about a conflict, or the rejected field of the panel. */
+function focusField(field: Field): void {
+  const target =
+    document.querySelector<HTMLElement>(`[data-conflict="${field}"] button`) ??
+    document.querySelector<HTMLElement>(`[data-field="${field}"] textarea`) ??
+    document.querySelector<HTMLElement>('.writing-panel [aria-invalid="true"]');
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+/** Opens the panel when one of its fields is rejected. */
+function useOpenRejected(rejections: object, open: () => void): void {
+  const rejected = Object.keys(rejections)
+    .filter((field) => !isPaneField(field as Field))
+    .join();
+  const show = useEffectEvent(open);
+  useEffect(() => {
+    if (rejected !== '') show();
+  }, [rejected]);
+}
+
+/** Says where the text is that a decision gave up, and offers it back. */
+function useGivenUp(session: DraftSession): void {
+  const t = useTranslations('articles.givenUp');
+  const toast = useToast();
+  const { givenUp } = useDraft(session);
+  const offer = useEffectEvent((text: GivenUp) =>
+    toast({
+      tone: 'plain',
+      title: t('title', { n: text.revision ?? 0 }),
+      action: { label: t('undo'), onAct: () => session.undo(text) },
+    }),
+  );
+  useEffect(() => {
+    if (givenUp) offer(givenUp);
+  }, [givenUp]);
 }
 
 /** Keeps the draft as a revision. */

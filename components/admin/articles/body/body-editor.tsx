@@ -3,12 +3,17 @@
 import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { FailedUploads } from '../../media/failed-uploads';
 import { IMAGE_TYPES } from '../../media/upload-image';
 import { useUploads } from '../../media/use-uploads';
+import { Conflicts, LineConflict, type OnDecide } from '../changes/conflicts';
+import type { Conflict } from '../session/autosave-state';
+import type { Fields } from '../session/fields';
 import type { BodyHandle, Format, InsertImage } from './codemirror';
+import { useConflictPlaces } from './use-conflict-places';
 
 const formats: { name: Format; icon: LucideIcon }[] = [
   { name: 'bold', icon: Bold },
@@ -26,14 +31,20 @@ export function BodyEditor({
   text,
   readOnly,
   error,
+  conflict,
+  fields,
   onChange,
+  onDecide,
 }: {
   ref: RefObject<BodyHandle | null>;
   language: Locale;
   text: string;
   readOnly: boolean;
   error: ReactNode;
+  conflict: Conflict | undefined;
+  fields: Fields;
   onChange: (text: string) => void;
+  onDecide: OnDecide;
 }) {
   const t = useTranslations('articles');
   const id = useId();
@@ -84,6 +95,7 @@ export function BodyEditor({
     current.current = text;
     handle.setText(text);
   }, [handle, text]);
+  const places = useConflictPlaces(handle, conflict, text);
 
   return (
     <>
@@ -133,6 +145,12 @@ export function BodyEditor({
         <div ref={parent} lang={toLangTag(language)} className="body-editor">
           {!handle && <BodySkeleton />}
         </div>
+        {conflict && !conflict.ranges && <Conflicts conflicts={[conflict]} fields={fields} onDecide={onDecide} />}
+        {places.map(({ range, element, key }) =>
+          conflict
+            ? createPortal(<LineConflict conflict={conflict} range={range} fields={fields} onDecide={onDecide} />, element, key)
+            : null,
+        )}
       </div>
     </>
   );

@@ -5,6 +5,8 @@ import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemi
 import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { imagesOf } from '../../media/upload-image';
+import { diffLines, toLines } from '../session/merge-lines';
+import { conflictMarks, revealConflict, type ShownConflict, showConflicts } from './conflict-marks';
 import { type Formatting, toggleMark, toImage, toLink } from './formatting';
 import { keepLineBreaks } from './line-breaks';
 
@@ -19,6 +21,8 @@ export type BodyHandle = {
   /** replaces the text and keeps the cursor in unchanged parts */
   setText: (text: string) => void;
   setReadOnly: (readOnly: boolean) => void;
+  showConflicts: (conflicts: readonly ShownConflict[]) => void;
+  revealConflict: () => void;
   format: (format: Format) => void;
   /** reserves the cursor's position for an image while the text changes, and takes the focus */
   holdPlace: () => InsertImage;
@@ -74,6 +78,7 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
       doc: text,
       extensions: [
         breaksSlot.of(breaks.extension),
+        conflictMarks,
         readOnlySlot.of(lock(readOnly)),
         history(),
         Prec.highest(
@@ -143,11 +148,13 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     view,
     focus: () => view.contentDOM.focus(),
     setText: (next) => {
-      const change = toChange(view.state.doc.toString(), next.replace(/\r\n?/g, '\n'));
+      const changes = toChanges(view.state.doc.toString(), next.replace(/\r\n?/g, '\n'));
       breaks = keepLineBreaks(next);
-      view.dispatch({ changes: change, annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)] });
+      view.dispatch({ changes, annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)] });
       view.dispatch({ effects: breaksSlot.reconfigure(breaks.extension) });
     },
+    showConflicts: (conflicts) => showConflicts(view, conflicts),
+    revealConflict: () => revealConflict(view),
     setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
     format: (kind) => void format(kind),
     holdPlace,
@@ -155,13 +162,30 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
   };
 }
 
-/** The part that differs. */
-function toChange(before: string, after: string): { from: number; to: number; insert: string } {
-  const shorter = Math.min(before.length, after.length);
+type Change = { from: number; to: number; insert: string };
+
+/** The parts that differ, line by line, so that the cursor and what can be undone stay with the text around them. */
+function toChanges(before: string, after: string): Change[] {
+  const lines = toLines(before);
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  const end = before.length;
+  return diffLines(lines, toLines(after)).map(({ from, to, lines: inserted }) => {
+    // The last line has no line break after it: an edit there takes the one before it.
+    const isLast = to === lines.length;
+    const start = isLast && from > 0 ? (starts[from] ?? 0) - 1 : (starts[from] ?? 0);
+    const text = inserted.join('\n');
+    if (!isLast) return trim(before, { from: start, to: starts[to] ?? end, insert: inserted.length > 0 ? `${text}\n` : '' });
+    return trim(before, { from: start, to: end, insert: from > 0 && inserted.length > 0 ? `\n${text}` : text });
+  });
+}
+
+/** The same change without what stays at its ends. */
+function trim(before: string, { from, to, insert }: Change): Change {
+  const shorter = Math.min(to - from, insert.length);
   let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  while (start < shorter && before.charCodeAt(from + start) === insert.charCodeAt(start)) start += 1;
   let end = 0;
-  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
-    end += 1;
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+  while (end < shorter - start && before.charCodeAt(to - 1 - end) === insert.charCodeAt(insert.length - 1 - end)) end += 1;
+  return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
 }

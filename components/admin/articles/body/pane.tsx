@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl';
 import { type RefObject, useId, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
-import type { Edits, Fields } from '../session/fields';
+import { Conflicts, type OnDecide } from '../changes/conflicts';
+import type { Conflict } from '../session/autosave-state';
+import type { Edits, Field, Fields } from '../session/fields';
 import { BodyEditor } from './body-editor';
 import type { BodyHandle } from './codemirror';
 
@@ -23,9 +25,11 @@ export function Pane({
   language,
   fields,
   invalid,
+  conflicts,
   readOnly,
   shown,
   onEdit,
+  onDecide,
   onFocus,
   onSummarize,
 }: {
@@ -33,10 +37,12 @@ export function Pane({
   language: Locale;
   fields: Fields;
   invalid: Partial<Record<string, string>>;
+  conflicts: readonly Conflict[];
   readOnly: boolean;
   /** `wide`: on wide screens only */
   shown: 'always' | 'wide' | 'never';
   onEdit: (edits: Edits) => void;
+  onDecide: OnDecide;
   onFocus: () => void;
   onSummarize: () => void;
 }) {
@@ -48,6 +54,9 @@ export function Pane({
         {invalid[field]}
       </p>
     );
+  const conflictsOf = (field: Field) => (
+    <Conflicts conflicts={conflicts.filter((each) => each.field === field)} fields={fields} onDecide={onDecide} />
+  );
   const title = `title_${language}` as const;
   const excerpt = `excerpt_${language}` as const;
   const content = `content_${language}` as const;
@@ -70,7 +79,7 @@ export function Pane({
           </button>
         )}
       </div>
-      <div>
+      <div data-field={title}>
         <textarea
           lang={tag}
           aria-label={t(`fields.${title}`)}
@@ -87,8 +96,9 @@ export function Pane({
           className="pane-title"
         />
         {error(title)}
+        {conflictsOf(title)}
       </div>
-      <div>
+      <div data-field={excerpt}>
         <textarea
           lang={tag}
           aria-label={t(`fields.${excerpt}`)}
@@ -103,6 +113,7 @@ export function Pane({
           className="pane-excerpt"
         />
         {error(excerpt)}
+        {conflictsOf(excerpt)}
       </div>
       <BodyEditor
         ref={refs.body}
@@ -110,6 +121,9 @@ export function Pane({
         text={fields[content]}
         readOnly={readOnly}
         error={error(content)}
+        conflict={conflicts.find(({ field }) => field === content)}
+        fields={fields}
+        onDecide={onDecide}
         onChange={(text) => onEdit({ [content]: text })}
       />
     </section>

@@ -3,23 +3,29 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/notice';
 import { Timestamp } from '@/components/ui/timestamp';
-import { type Edits, type Fields, fieldsOf, isSameValue } from '../session/fields';
+import { type Edits, type Field, type Fields, fieldsOf, isSameValue } from '../session/fields';
 import { deleteUnsent, listUnsent, type UnsentText } from '../session/unsent-texts';
 import { FieldChanges } from './field-changes';
 
-/** Unsaved text of an earlier visit, compared with the current draft. Restored only on request. */
+/**
+ * Unsaved text of an earlier visit, compared with the current draft. Restored only on request; where the writer may not edit any
+ * more, it can be copied.
+ */
 export function UnsentOffers({
   user,
   article,
   fields,
+  readOnly,
   onRestore,
 }: {
   user: string;
   article: string;
   fields: Fields;
-  onRestore: (edits: Edits) => void;
+  readOnly: boolean;
+  onRestore: (offer: UnsentText, fields: readonly Field[]) => void;
 }) {
   const t = useTranslations('articles');
   const [offers, setOffers] = useState<UnsentText[]>([]);
@@ -52,15 +58,19 @@ export function UnsentOffers({
           </dl>
         </details>
         <p className="flex flex-wrap gap-3 pt-2">
-          <Button
-            size="sm"
-            onClick={() => {
-              onRestore(Object.fromEntries(names.map((field) => [field, offer.edits[field]])));
-              settle(offer);
-            }}
-          >
-            {t('unsent.restore')}
-          </Button>
+          {readOnly ? (
+            <CopyButton text={toPlainText(offer.edits, names)} label={t('contributor.copy')} variant="primary" size="sm" />
+          ) : (
+            <Button
+              size="sm"
+              onClick={() => {
+                onRestore(offer, names);
+                settle(offer);
+              }}
+            >
+              {t('unsent.restore')}
+            </Button>
+          )}
           <Button variant="secondary" size="sm" onClick={() => settle(offer)}>
             {t('unsent.delete')}
           </Button>
@@ -68,4 +78,12 @@ export function UnsentOffers({
       </Notice>
     );
   });
+}
+
+/** The texts of these fields, to be copied. */
+export function toPlainText(edits: Edits, fields: readonly Field[]): string {
+  return fields
+    .map((field) => edits[field])
+    .map((value) => (Array.isArray(value) ? value.join(', ') : String(value)))
+    .join('\n\n');
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { CallDialog } from '@/components/api/call-dialog';
 import { ChangedFields } from '../changes/changed-fields';
-import type { Autosave } from '../session/autosave';
+import type { Autosave } from '../session/autosave-state';
 import { discardDraft, getArticle } from '../session/calls';
 import { type ArticleView, listChangedFields } from '../session/view';
 

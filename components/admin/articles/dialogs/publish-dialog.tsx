@@ -10,10 +10,10 @@ import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { ChangedFields } from '../changes/changed-fields';
-import { Conflicts } from '../changes/conflicts';
-import type { Autosave, Conflict } from '../session/autosave';
+import { Conflicts, type OnDecide } from '../changes/conflicts';
+import type { Autosave, Conflict } from '../session/autosave-state';
 import { publish } from '../session/calls';
-import type { Field, Fields } from '../session/fields';
+import type { Fields } from '../session/fields';
 import { type ArticleView, listChangedFields } from '../session/view';
 
 /** Shows the changes for readers, with warnings, and resolves conflicts with the published article. */
@@ -32,7 +32,7 @@ export function PublishDialog({
   fields: Fields;
   flush: () => Promise<number | undefined>;
   onOverride: (conflicts: readonly Conflict[]) => void;
-  onDecide: (field: Field, choice: 'keep' | 'use') => void;
+  onDecide: OnDecide;
   onDone: (view: ArticleView) => void;
   onClose: () => void;
 }) {

@@ -61,7 +61,7 @@ export function WritingDialogs({
           fields={fields}
           flush={flush}
           onOverride={(conflicts) => session.override(conflicts)}
-          onDecide={(field, how) => session.decide(field, how)}
+          onDecide={(field, how) => void session.decide(field, how)}
           onDone={(next) => {
             session.accept(next);
             toast({ tone: 'good', title: t('publish.done') });

@@ -38,7 +38,9 @@ export const schedule = (id: string, version: number, time: string) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/schedule', { ...since(id, version), body: { at: time } }));
 export const cancelSchedule = (id: string, version: number) =>
   toResult(api.DELETE('/api/v1/admin/articles/{id}/schedule', since(id, version)));
-export const saveRevision = (id: string) => toResult(api.POST('/api/v1/admin/articles/{id}/revisions', at(id)));
+/** Keeps the draft as a revision, or these fields over it; the draft stays as it is. */
+export const saveRevision = (id: string, fields?: Edits) =>
+  toResult(api.POST('/api/v1/admin/articles/{id}/revisions', { ...at(id), ...(fields ? { body: fields } : {}) }));
 export const createPreview = (id: string, hours: number) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/previews', { ...at(id), body: { hours } }));
 export const endPreviews = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}/previews', at(id)));

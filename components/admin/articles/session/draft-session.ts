@@ -1,17 +1,22 @@
 import type { Problem, Result } from '@/components/api/problem';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { reduceAutosave } from './autosave';
 import {
   type Autosave,
   type AutosaveEvent,
+  type Choice,
   type Conflict,
   findSendTime,
   isUnsent,
   type Names,
-  reduceAutosave,
+  type Rejections,
+  type Replaced,
   startAutosave,
-} from './autosave';
-import { getArticle, listRevisions, saveDraft, sendPresence } from './calls';
-import { type Edits, type Field, fieldsOf } from './fields';
+  toVisible,
+} from './autosave-state';
+import { getArticle, listRevisions, saveDraft, saveRevision, sendPresence } from './calls';
+import { type Edits, type Field, type Fields, fieldsOf, isSameValue } from './fields';
+import type { LineRange } from './merge-lines';
 import { deleteUnsent, keepUnsent, type UnsentText } from './unsent-texts';
 import { type ArticleView, type Editor, toFields } from './view';
 
@@ -22,8 +27,19 @@ const KEEP_MS = 250;
 
 type Event = AutosaveEvent extends infer Each ? (Each extends unknown ? Omit<Each, 'now'> : never) : never;
 
+/** A text that a decision of the writer gave up: the revision that has it, and how to bring it back. */
+export type GivenUp = { field: Field; revision: number | null; before: Fields[Field]; after: Fields[Field] };
+
 /** The state of the page; immutable, replaced by every change. */
-export type Snapshot = { autosave: Autosave; view: ArticleView; editors: readonly Editor[]; problem: Problem | undefined };
+export type Snapshot = {
+  autosave: Autosave;
+  view: ArticleView;
+  editors: readonly Editor[];
+  problem: Problem | undefined;
+  givenUp: GivenUp | undefined;
+  /** another user published while the article was open here */
+  published: { by: string; at: string } | undefined;
+};
 
 /**
  * An article open in this window: saves its changes, keeps them in the browser until then, and merges changes of others.
@@ -42,13 +58,15 @@ export class DraftSession {
 
   constructor(
     view: ArticleView,
-    private readonly user: string,
+    private readonly user: { email: string; name: string },
   ) {
     this.snapshot = {
       view,
       autosave: startAutosave({ version: view.version, fields: toFields(view) }, Date.parse(view.edited_at)),
       editors: view.editors,
       problem: undefined,
+      givenUp: undefined,
+      published: undefined,
     };
   }
 
@@ -90,8 +108,45 @@ export class DraftSession {
     if (active !== this.snapshot.autosave.composing) this.dispatch({ type: 'compose', active });
   }
 
-  decide(field: Field, choice: 'keep' | 'use'): void {
-    this.dispatch({ type: choice, field });
+  /**
+   * Resolves a conflict, or one place of it. The text that loses is first kept as a revision: without that, nothing is decided.
+   */
+  async decide(field: Field, choice: Choice, range?: LineRange): Promise<void> {
+    const before = toVisible(this.snapshot.autosave)[field];
+    let revision: number | null = null;
+    if (choice !== 'both') {
+      const kept = await saveRevision(this.snapshot.view.id, choice === 'use' ? { [field]: before } : undefined);
+      this.update({ problem: kept.ok ? undefined : kept.problem });
+      if (!kept.ok) return;
+      revision = kept.value.revision;
+    }
+    this.dispatch({ type: choice, field, range });
+    const after = toVisible(this.snapshot.autosave)[field];
+    if (choice === 'use') this.update({ givenUp: { field, revision, before, after } });
+  }
+
+  /** Brings back a text that a decision gave up, beside what was written since. */
+  undo({ field, before, after }: GivenUp): void {
+    this.dispatch({ type: 'bring_back', field, base: after, text: before });
+  }
+
+  /** Brings back what another user's save removed. */
+  restoreReplaced({ field, theirs, restored }: Replaced): void {
+    this.dispatch({ type: 'bring_back', field, base: theirs, text: restored });
+    this.dispatch({ type: 'seen', field });
+  }
+
+  /** Leaves what another user's save removed as it is. */
+  dismissReplaced(field: Field): void {
+    this.dispatch({ type: 'seen', field });
+  }
+
+  /** Adds the unsaved text of an earlier visit to what is written now. */
+  restoreUnsent({ edits, base, open }: Pick<UnsentText, 'edits' | 'base' | 'open'>, fields: readonly Field[]): void {
+    for (const field of fields) {
+      const [text, from] = [edits[field], base[field] ?? ''];
+      if (text !== undefined) this.dispatch({ type: 'bring_back', field, base: from, text, open: open?.[field] });
+    }
   }
 
   override(conflicts: readonly Conflict[]): void {
@@ -132,8 +187,7 @@ export class DraftSession {
 
   /** Replaces the article by the result of another call, such as publishing. */
   accept(view: ArticleView): void {
-    this.update({ view, editors: view.editors });
-    this.dispatch({ type: 'read', stored: toStored(view), by: {} });
+    this.learn(view, 'read');
   }
 
   /** Shows the article without the draft. */
@@ -165,42 +219,78 @@ export class DraftSession {
     this.dispatch({ type: 'send' });
     const { sent, stored } = this.snapshot.autosave;
     if (!sent) return;
-    const { id, edited_at } = this.snapshot.view;
-    const result = await saveDraft(id, stored.version, sent.edits, sent.rebase);
+    const result = await saveDraft(this.snapshot.view.id, stored.version, sent.edits, sent.rebase);
     if (result.ok) {
-      const merged = fieldsOf(result.value.merged);
-      const by = merged.length > 0 ? await this.nameWriters(merged, edited_at) : {};
-      this.update({ view: result.value, problem: undefined });
-      this.dispatch({ type: 'saved', stored: toStored(result.value), by });
-    } else if (result.problem.code === 'edit_conflict') {
-      await this.join(result.problem);
-    } else this.fail(result.problem);
+      this.update({ problem: undefined });
+      this.learn(result.value, 'saved');
+    } else if (result.problem.code === 'edit_conflict') await this.join(result.problem, sent.rebase);
+    else await this.fail(result.problem, sent.edits);
   }
 
-  /** Another user changed a field of this save. Reload the draft for the fields; the problem names the authors. */
-  private async join(conflict: Problem): Promise<void> {
+  /** Another user changed a field of this save: merges the latest draft, and shows what the article changed to meanwhile. */
+  private async join(problem: Problem, rebase: readonly Field[]): Promise<void> {
     const latest = await getArticle(this.snapshot.view.id);
-    if (!latest.ok) {
-      this.fail(latest.problem);
-      return;
-    }
-    this.update({ view: latest.value });
-    const by = Object.fromEntries((conflict.conflicts ?? []).map(({ field, by: name }) => [field, name]));
-    this.dispatch({ type: 'conflict', stored: toStored(latest.value), by });
+    if (!latest.ok) return this.fail(latest.problem, {});
+    this.learn(latest.value, 'conflict');
+    const { fields } = this.snapshot.autosave.stored;
+    const published = ((problem.conflicts ?? []) as Conflict[]).filter(
+      ({ field, theirs }) => rebase.includes(field) && !isSameValue(theirs, fields[field]),
+    );
+    if (published.length > 0) this.override(published.map(({ field, theirs, by }) => ({ field, theirs, by })));
   }
 
-  private fail(problem: Problem): void {
-    const { fields } = this.snapshot.autosave.stored;
-    const messages = Object.fromEntries(
-      (problem.issues ?? []).filter(({ field }) => field in fields).map(({ field, message }) => [field, message]),
-    );
-    if (problem.code === 'credentials_missing') this.dispatch({ type: 'stop', reason: 'signed_out' });
-    else if (RETRIED.has(problem.code)) this.dispatch({ type: 'unreachable', retryAfterSeconds: problem.retryAfterSeconds });
-    else if (Object.keys(messages).length > 0) this.dispatch({ type: 'invalid', messages });
-    else {
-      this.update({ problem });
+  /** Takes over an article that the service sent, with the names of those who changed it. */
+  private learn(view: ArticleView, type: 'saved' | 'read' | 'conflict'): void {
+    const before = this.snapshot.view;
+    this.update({ view, editors: view.editors });
+    this.dispatch({ type, stored: toStored(view), by: this.toNames(view) });
+    const { stopped } = this.snapshot.autosave;
+    if (!view.editable && stopped !== 'closed') this.dispatch({ type: 'stop', reason: 'closed' });
+    if (view.editable && stopped === 'closed') this.dispatch({ type: 'reopened' });
+    if (view.state === 'published' && !isSameValue(before.article, view.article)) void this.findPublisher();
+  }
+
+  /** Who changed each field, unless it was this user. */
+  private toNames({ changed }: ArticleView): Names {
+    const others = Object.entries(changed).filter(([, change]) => change?.by !== this.user.name);
+    return Object.fromEntries(others.map(([field, change]) => [field, change?.by]));
+  }
+
+  private async findPublisher(): Promise<void> {
+    const revisions = await listRevisions(this.snapshot.view.id);
+    const latest = revisions.ok ? revisions.value.items.find(({ kind }) => kind === 'published') : undefined;
+    if (latest && latest.by !== this.user.name) this.update({ published: { by: latest.by, at: latest.at } });
+  }
+
+  /** A rejected field waits for another edit, and the rest is saved; whatever may pass is tried again. */
+  private async fail(problem: Problem, sent: Edits): Promise<void> {
+    const { code } = problem;
+    const rejections = await this.toRejections(problem, sent);
+    if (fieldsOf(rejections as Edits).length > 0) this.dispatch({ type: 'invalid', rejections });
+    else if (code === 'credentials_missing') this.dispatch({ type: 'stop', reason: 'signed_out' });
+    else if (code === 'role_required' || code === 'resource_not_found') {
       this.dispatch({ type: 'stop', reason: 'closed' });
+      const latest = await getArticle(this.snapshot.view.id);
+      if (latest.ok) this.learn(latest.value, 'read');
+      else this.update({ problem: latest.problem });
+    } else {
+      if (!RETRIED.has(code)) this.update({ problem });
+      this.dispatch({ type: 'unreachable', retryAfterSeconds: problem.retryAfterSeconds });
     }
+  }
+
+  /** Why the service rejects fields of a save. Of a slug that is taken, the title of the article that has it. */
+  private async toRejections({ code, issues, heldBy, detail = '' }: Problem, sent: Edits): Promise<Rejections> {
+    const { fields } = this.snapshot.autosave.stored;
+    if (code !== 'slug_taken') {
+      const known = (issues ?? []).filter(({ field }) => field in fields);
+      return Object.fromEntries(known.map(({ field, type, message }) => [field, { type, message }]));
+    }
+    const holder = heldBy === undefined ? undefined : await getArticle(heldBy);
+    const title = holder?.ok ? toFields(holder.value) : undefined;
+    const rejection = { type: code, message: detail, heldBy: title && (title.title_en || title.title_zh) };
+    const slugs = (['slug', 'aliases'] as const).filter((field) => field in sent);
+    return Object.fromEntries(slugs.map((field) => [field, rejection]));
   }
 
   private async announce(): Promise<void> {
@@ -216,27 +306,17 @@ export class DraftSession {
     if (result.value.version > autosave.stored.version && !autosave.sent) await this.refresh();
   }
 
-  /** Merges changes of others. Their authors are known only once a revision exists. */
+  /** Merges changes of others. */
   async refresh(): Promise<void> {
     const latest: Result<ArticleView> = await getArticle(this.snapshot.view.id);
-    if (!latest.ok || this.snapshot.autosave.sent) return;
-    this.update({ view: latest.value });
-    this.dispatch({ type: 'read', stored: toStored(latest.value), by: {} });
-  }
-
-  /** Finds the authors of these fields in revisions: another user's draft becomes one before this user's save replaces it. */
-  private async nameWriters(fields: readonly Field[], since: string): Promise<Names> {
-    const revisions = await listRevisions(this.snapshot.view.id);
-    if (!revisions.ok) return {};
-    const recent = revisions.value.items.filter(({ at }) => at > since);
-    return Object.fromEntries(fields.map((field) => [field, recent.find((each) => each.fields.includes(field))?.by]));
+    if (latest.ok && !this.snapshot.autosave.sent) this.learn(latest.value, 'read');
   }
 
   /** Keeps the unsent text in the browser under its version, or removes it once there is none. */
   private keep(): void {
     clearTimeout(this.keepTimer);
     const { autosave, view } = this.snapshot;
-    const key = { user: this.user, article: view.id, version: autosave.stored.version, page: this.page };
+    const key = { user: this.user.email, article: view.id, version: autosave.stored.version, page: this.page };
     const before = this.kept;
     const { fields } = autosave.stored;
     const names = fieldsOf(autosave.edits);
@@ -246,6 +326,7 @@ export class DraftSession {
       title: fields.title_en || fields.title_zh,
       edits: autosave.edits,
       base: Object.fromEntries(names.map((name) => [name, fields[name]])),
+      open: Object.fromEntries(autosave.conflicts.flatMap(({ field, ranges }) => (ranges ? [[field, ranges]] : []))),
       at: Date.now(),
     };
     // In order, so that an older state never replaces a newer one. Without storage there is nothing to do.

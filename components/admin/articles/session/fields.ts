@@ -20,6 +20,11 @@ export function isMergedText(field: Field): field is (typeof mergedTexts)[number
   return mergedTexts.some((each) => each === field);
 }
 
+/** The fields that the two panes show; the panel has the others. */
+export function isPaneField(field: Field): boolean {
+  return isMergedText(field) || field === 'title_zh' || field === 'title_en';
+}
+
 /** The fields of `edits` in no particular order, typed. */
 export function fieldsOf(edits: Edits): Field[] {
   return Object.keys(edits) as Field[];

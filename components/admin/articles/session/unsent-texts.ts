@@ -1,4 +1,5 @@
-import type { Edits } from './fields';
+import type { Edits, Field } from './fields';
+import type { LineRange } from './merge-lines';
 
 /** Unsaved edits, with the values they were based on. */
 export type UnsentText = {
@@ -10,6 +11,8 @@ export type UnsentText = {
   title: string;
   edits: Edits;
   base: Edits;
+  /** lines of `base` that another user changed, too, and that were not decided; earlier versions stored none */
+  open?: Partial<Record<Field, readonly LineRange[]>> | undefined;
   at: number;
 };
 type Key = Pick<UnsentText, 'user' | 'article' | 'version' | 'page'>;

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { otherLocale } from '@/lib/platform/i18n/locales';
-import { toVisible } from './autosave';
+import { toVisible } from './autosave-state';
 import type { DraftSession } from './draft-session';
 
 /** The state of an open article, with its visible fields and its title in the user's language, or else in the other one. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleEditor } from '@/components/admin/articles/article-editor';
 import { env } from '@/lib/platform/env';
-import { findReader } from '../../../reader';
+import { findCurrentSession, findReader } from '../../../reader';
 import { withErrorPage } from '../../../with-error-page';
 import { ConsolePage, consoleMetadata } from '../../console';
 import { listCategoryNames } from '../category-names';
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default withErrorPage(async function Page({ params }: { params: Promise<{ id: string }> }) {
-  const [{ id }, locale, reader] = await Promise.all([params, getLocale(), findReader()]);
+  const [{ id }, locale, reader, session] = await Promise.all([params, getLocale(), findReader(), findCurrentSession()]);
   const { summaryModel } = env();
   return (
     <ConsolePage path={`/admin/articles/${encodeURIComponent(id)}`} requires="contributor" frame={false}>
@@ -23,7 +23,7 @@ export default withErrorPage(async function Page({ params }: { params: Promise<{
         <div className="page page-writing">
           <ArticleEditor
             id={id}
-            writer={{ email: reader.email, role: reader.role ?? 'contributor' }}
+            writer={{ email: reader.email, name: session?.staff?.name ?? '', role: reader.role ?? 'contributor' }}
             categories={await listCategoryNames(locale)}
             summaryHost={summaryModel && new URL(summaryModel.baseUrl).host}
           />
