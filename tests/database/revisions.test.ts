@@ -108,7 +108,7 @@ describe('retention', () => {
 });
 
 describe('text kept over the draft', () => {
-  const other: Writer = { ...writer, actor: 'staff:other@example.com', email: 'other@example.com' };
+  const other: Actor = { ...writer, name: 'staff:other@example.com', email: 'other@example.com' };
   it('becomes a revision by its writer, and the draft stays', async () => {
     const id = await insertArticle(database.pool, { slug: 'kept-over', content_en: 'Live.' });
     await save(id, { content_en: 'Theirs.', title_en: 'Title' });
@@ -118,13 +118,13 @@ describe('text kept over the draft', () => {
     expect(await versionOf(id)).toBe(version);
     expect(await getRevision(id, revision ?? 0, other)).toMatchObject({
       kind: 'kept',
-      by: other.actor,
+      by: other.name,
       record: { content_en: 'Mine.', title_en: 'Title' },
     });
     // Twice is once, and fields that the draft has already are the draft.
     expect((await keepRevision(database, id, other, { content_en: 'Mine.' })).revision).toBe(revision);
     const same = await keepRevision(database, id, other, { content_en: 'Theirs.' });
-    expect(await getRevision(id, same.revision ?? 0, writer)).toMatchObject({ kind: 'edited', by: writer.actor });
+    expect(await getRevision(id, same.revision ?? 0, writer)).toMatchObject({ kind: 'edited', by: writer.name });
   });
 
   it('needs no draft', async () => {
@@ -136,8 +136,8 @@ describe('text kept over the draft', () => {
 
   it('is not taken from a contributor once the article was published', async () => {
     const id = await insertArticle(database.pool, { slug: 'kept-too-late' });
-    const contributor: Writer = { ...other, role: 'contributor' };
-    await database.pool.query('INSERT INTO article_edits (article_id, created_by) VALUES ($1, $2)', [id, other.actor]);
+    const contributor: Actor = { ...other, role: 'contributor' };
+    await database.pool.query('INSERT INTO article_edits (article_id, created_by) VALUES ($1, $2)', [id, other.name]);
     await expect(keepRevision(database, id, contributor, { content_en: 'Mine.' })).rejects.toThrow(RoleRequiredError);
     expect(await list(id)).toEqual([]);
   });
