@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, useTransition } from 'react';
 import { Reading, toRows } from '@/components/article/reading';
 import { renderBody } from '@/lib/archive/rendering/render';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -9,6 +9,7 @@ import { toTypeset } from '@/lib/platform/text/typography';
 import type { Fields } from '../session/fields';
 import { useWide } from '../use-wide';
 import type { PaneRefs } from './pane';
+import { type PreviewBlock, renderChanges } from './preview-blocks';
 import { useLevelPreview } from './use-level-preview';
 
 /** The article as readers will see it: one language, or both with level paragraphs where there is room for them. */
@@ -62,20 +63,39 @@ function BothBodies({ fields: { content_en, content_zh } }: { fields: Fields }) 
 }
 
 function Body({ markdown, language }: { markdown: string; language: Locale }) {
-  const blocks = useMemo(() => renderBody(markdown, language), [markdown, language]);
+  const blocks = useRendered(markdown, language);
   return (
     <div lang={toLangTag(language)} className="prose">
-      {blocks.map(({ tag, line, html }, index) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place.
-          key={index}
-          data-tag={tag}
-          data-line={line}
-          className="place"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown under an allow-list.
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+      {blocks.map(({ key, tag, line, html }) => (
+        <PreviewPlace key={key} tag={tag} line={line} html={html} />
       ))}
     </div>
   );
 }
+
+const PreviewPlace = memo(function PreviewPlace({ tag, line, html }: Pick<PreviewBlock, 'tag' | 'line' | 'html'>) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown under an allow-list.
+  return <div data-tag={tag} data-line={line} className="place" dangerouslySetInnerHTML={{ __html: html }} />;
+});
+
+/** The blocks of a body: at once when it opens, and while it is written a moment after the key. */
+function useRendered(markdown: string, language: Locale): readonly PreviewBlock[] {
+  const [rendered, setRendered] = useState(() => ({ language, ...renderChanges(undefined, markdown, language) }));
+  const [, startTransition] = useTransition();
+  const spent = useRef(0);
+  const render = useEffectEvent((text: string, of: Locale) => {
+    const began = performance.now();
+    const next = renderChanges(rendered.language === of ? rendered : undefined, text, of);
+    spent.current = performance.now() - began;
+    startTransition(() => setRendered({ language: of, ...next }));
+  });
+  useEffect(() => {
+    // A text that takes long to render is rendered less often, so that typing keeps most of the time.
+    const timer = setTimeout(render, Math.max(PAUSE_MS, spent.current * 5), markdown, language);
+    return () => clearTimeout(timer);
+  }, [markdown, language]);
+  return rendered.blocks;
+}
+
+/** After the last key. */
+const PAUSE_MS = 120;
