@@ -265,6 +265,7 @@ test('tells a contributor who published meanwhile, and offers the unsent text', 
   const reason = t('articles.contributor.publishedBy', { name: editor.name });
   await expect(state(page)).toContainText(`Not saved: ${reason} Your text is kept in this browser.`);
   await expect(page.getByText(t('articles.contributor.unsent'))).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.reload();
   await page.getByRole('button', { name: t('articles.contributor.copy') }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A text to read. Too late.');

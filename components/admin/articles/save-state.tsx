@@ -42,16 +42,16 @@ export function SaveState({ session, actions }: { session: DraftSession; actions
   const { autosave } = useDraft(session);
   const now = useNow(autosave.failures > 0 && !autosave.sent);
   const status = toStatus(autosave, now);
-  const text = useStateText(session, status, now, actions);
-  const [announced, setAnnounced] = useState({ kind: status.kind, text });
-  if (announced.kind !== status.kind) setAnnounced({ kind: status.kind, text });
+  const { text, plain } = useStateText(session, status, now, actions);
+  const [announced, setAnnounced] = useState({ kind: status.kind, plain });
+  if (announced.kind !== status.kind) setAnnounced({ kind: status.kind, plain });
   const { icon: Icon, className } = looks[status.kind];
   return (
     <div data-state={status.kind} className={classNames('flex min-w-0 items-center gap-1.5 text-13 tabular-nums', className)}>
       <Icon aria-hidden className={classNames('size-3.5 shrink-0', status.kind === 'sending' && 'animate-spin')} />
       <span aria-hidden={status.kind === 'waiting' || undefined}>{text}</span>
       <span role="status" className="sr-only">
-        {announced.text}
+        {announced.plain}
       </span>
     </div>
   );
@@ -59,8 +59,13 @@ export function SaveState({ session, actions }: { session: DraftSession; actions
 
 const action = 'cursor-pointer font-medium underline underline-offset-2 max-md:min-h-11';
 
-/** The status in words, with what can be done about it. */
-function useStateText(session: DraftSession, status: SaveStatus, now: number, { onReview, onCompare }: StateActions): ReactNode {
+/** The status in words, with what can be done about it, and without. */
+function useStateText(
+  session: DraftSession,
+  status: SaveStatus,
+  now: number,
+  { onReview, onCompare }: StateActions,
+): { text: ReactNode; plain: string } {
   const t = useTranslations('articles');
   const locale = useLocale();
   const path = usePathname();
@@ -70,45 +75,61 @@ function useStateText(session: DraftSession, status: SaveStatus, now: number, { 
       {text}
     </button>
   );
+  const only = (plain: string) => ({ text: plain, plain });
   switch (status.kind) {
     case 'saved':
-      return t(status.at === undefined ? 'state.savedBefore' : 'state.saved', { time: toTime(status.at, now) });
+      return only(t(status.at === undefined ? 'state.savedBefore' : 'state.saved', { time: toTime(status.at, now) }));
     case 'waiting':
-      return t('state.waiting', { seconds: status.seconds });
+      return only(t('state.waiting', { seconds: status.seconds }));
     case 'merged':
-      return t('state.merged', { name: new Intl.ListFormat(locale).format(status.by) });
-    case 'signed_out':
-      return (
-        <Link href={`/signin?${new URLSearchParams({ callbackUrl: path })}`} target="_blank" className="text-brick underline">
-          {t('state.signed_out')}
+      return only(t('state.merged', { name: new Intl.ListFormat(locale).format(status.by) }));
+    case 'signed_out': {
+      const href = `/signin?${new URLSearchParams({ callbackUrl: path })}`;
+      const plain = t('state.signed_out');
+      const text = (
+        <Link href={href} target="_blank" className="text-brick underline">
+          {plain}
         </Link>
       );
-    case 'conflict':
-      return t.rich('state.conflictIn', {
-        name: status.by ?? t('state.other'),
-        field: t(`fields.${status.field}`),
-        review: toButton(() => onReview(status.field)),
-      });
-    case 'invalid':
-      return t.rich('state.invalid', { field: t(`fields.${status.field}`), review: toButton(() => onReview(status.field)) });
-    case 'replaced':
-      return t.rich('state.replaced', {
-        name: status.by ?? t('state.other'),
-        compare: toButton(() => onCompare(status.field)),
-        restore: toButton(() => {
-          const replaced = autosave.replaced.find(({ field }) => field === status.field);
-          if (replaced) session.restoreReplaced(replaced);
+      return { text, plain };
+    }
+    case 'conflict': {
+      const values = { name: status.by ?? t('state.other'), field: t(`fields.${status.field}`) };
+      return {
+        text: t.rich('state.conflictIn', { ...values, review: toButton(() => onReview(status.field)) }),
+        plain: t.markup('state.conflictIn', { ...values, review: toSame }),
+      };
+    }
+    case 'invalid': {
+      const field = t(`fields.${status.field}`);
+      return {
+        text: t.rich('state.invalid', { field, review: toButton(() => onReview(status.field)) }),
+        plain: t.markup('state.invalid', { field, review: toSame }),
+      };
+    }
+    case 'replaced': {
+      const name = status.by ?? t('state.other');
+      const replaced = autosave.replaced.find(({ field }) => field === status.field);
+      return {
+        text: t.rich('state.replaced', {
+          name,
+          compare: toButton(() => onCompare(status.field)),
+          restore: toButton(() => replaced && session.restoreReplaced(replaced)),
         }),
-      });
+        plain: t.markup('state.replaced', { name, compare: toSame, restore: toSame }),
+      };
+    }
     case 'closed': {
       const by = view.changed.is_published?.by;
       const reason = !view.editable && by ? t('contributor.publishedBy', { name: by }) : (problem?.detail ?? '');
-      return isUnsent(autosave) ? t('state.closed', { reason }) : reason;
+      return only(isUnsent(autosave) ? t('state.closed', { reason }) : reason);
     }
     default:
-      return t(`state.${status.kind}`);
+      return only(t(`state.${status.kind}`));
   }
 }
+
+const toSame = (text: string) => text;
 
 /** The current time. Ticks once a second while a countdown is shown. */
 function useNow(counting: boolean): number {

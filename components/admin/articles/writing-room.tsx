@@ -121,7 +121,11 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
   return (
     <div className="writing-notices">
       {readOnly && (
-        <Notice tone={unsent.length > 0 ? 'wait' : 'info'} live="status" title={<ReadOnlyReason view={view} />}>
+        <Notice
+          tone={unsent.length > 0 ? 'wait' : 'info'}
+          live="status"
+          title={<ReadOnlyReason view={view} named={unsent.length > 0} />}
+        >
           {unsent.length > 0 && (
             <>
               <p>{t('contributor.unsent')}</p>
@@ -168,12 +172,12 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
   );
 }
 
-/** Why the article cannot be edited here any more, with the name of whoever published it. */
-function ReadOnlyReason({ view: { state, changed } }: { view: ArticleView }) {
+/** Why the article cannot be edited here any more; with the name of whoever published it, if that came in between. */
+function ReadOnlyReason({ view: { state, changed }, named }: { view: ArticleView; named: boolean }) {
   const t = useTranslations('articles.contributor');
   const by = changed.is_published?.by;
   if (state !== 'published') return t('withdrawn');
-  return by ? t('publishedBy', { name: by }) : t('published');
+  return by && named ? t('publishedBy', { name: by }) : t('published');
 }
 
 /** The time of day where the user is. */

@@ -129,13 +129,22 @@ function findReplaced(
     const lost = !(field in edits) && mine.some((value) => isSameValue(value, before));
     return lost ? { field, by, mine: before, theirs, restored: before } : undefined;
   }
-  const kept = new Set([...toLines(String(theirs)), ...toLines(String(visible))]);
-  const had = toLines(String(before));
-  const lost = new Set(had.filter((line) => mine.includes(line) && !kept.has(line)));
-  if (lost.size === 0) return undefined;
   const now = toLines(String(theirs));
+  const kept = new Set([...now, ...toLines(String(visible))]);
+  const had = toLines(String(before));
+  const fresh = now.filter((line) => !had.includes(line));
+  const isGone = (line: string) => !kept.has(line) && !fresh.some((each) => isWithin(line, each));
+  const lost = new Set(had.filter((line) => mine.includes(line) && isGone(line)));
+  if (lost.size === 0) return undefined;
   const back = diffLines(now, had).filter(({ lines }) => lines.some((line) => lost.has(line)));
   return { field, by, mine: before, theirs, restored: applyEdits(now, back).join('\n') };
+}
+
+/** Whether a line became another one by additions only: then nothing of it is gone. */
+function isWithin(line: string, other: string): boolean {
+  let at = 0;
+  for (const character of other) if (character === line[at]) at += 1;
+  return at === line.length;
 }
 
 /** Resolves a conflict, or one place of it: the writer's value, the other one, or both texts. */
