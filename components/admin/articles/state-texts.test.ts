@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import en from '@/messages/en/articles.json';
 import zh from '@/messages/zh/articles.json';
 
-const plain = { keep: (text: string) => text, use: (text: string) => text };
+const tags = ['both', 'keep', 'use', 'compare', 'restore', 'review'];
+const plain = Object.fromEntries(tags.map((tag) => [tag, (text: string) => text]));
 
 it.each([
   ['saved', { time: '14:02' }, 'Saved 14:02', '已保存 14:02'],
@@ -15,9 +16,16 @@ it.each([
   [
     'conflict',
     { name: 'Mei Lin' },
-    'Mei Lin changed this field: Keep mine · Use theirs',
-    'Mei Lin 修改了此项：保留我的 · 采用对方的',
+    'You and Mei Lin both changed this text. Keep both · Keep mine · Use theirs',
+    '您与 Mei Lin 都修改了这段文字：全部保留 · 保留我的 · 采用对方的',
   ],
+  [
+    'replaced',
+    { name: 'Mei Lin' },
+    'Mei Lin replaced your text. Compare · Restore mine',
+    'Mei Lin 替换了您的文字：比较 · 恢复我的版本',
+  ],
+  ['invalid', { field: 'Slug' }, 'Not saved: check “Slug”. Everything else is saved', '未保存：请检查“Slug”，其余内容已保存'],
 ])('the state %s has the same text in the contract', (key, values, english, chinese) => {
   const read = (locale: 'en' | 'zh', messages: object) =>
     createTranslator({ locale, messages: messages as Record<string, never>, namespace: 'state' as never }).markup(

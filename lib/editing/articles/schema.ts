@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../platform/text/schema';
-import { articleFields } from '../article-lock/record';
+import { type ArticleField, articleFields } from '../article-lock/record';
 import { DraftRecord } from '../article-lock/schema';
 import { articleWarningTypes } from '../checks/rules';
 import { ArticleSchedule, editedShape } from '../drafts/schema';
@@ -17,6 +17,11 @@ const TranslationState = z
 
 const FieldChange = z.object({ by: z.string(), at: timestamp }).meta({ id: 'FieldChange' });
 
+const FieldChanges = z
+  .object(Object.fromEntries(articleFields.map((field) => [field, FieldChange])) as Record<ArticleField, typeof FieldChange>)
+  .partial()
+  .meta({ id: 'FieldChanges', description: 'Who last changed each field of the draft, or of the article without one, and when' });
+
 /** An article as its editors see it. */
 export const EditedArticle = z
   .object({
@@ -28,9 +33,7 @@ export const EditedArticle = z
     editable: z.boolean().meta({ description: 'Whether the caller may change it' }),
     deletable: z.boolean().meta({ description: 'Whether the caller may delete it' }),
     translation: TranslationState.nullable(),
-    changed: z
-      .partialRecord(z.enum(articleFields as [string, ...string[]]), FieldChange)
-      .meta({ description: 'Who last changed each field of the draft, or of the article without one, and when' }),
+    changed: FieldChanges,
   })
   .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });
 

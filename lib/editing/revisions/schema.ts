@@ -19,8 +19,8 @@ export const Revision = z
 
 /** Fields to keep over the draft. Their limits are those of a draft save. */
 export const KeptFields = DraftUpdate.omit({ rebase: true })
-  .optional()
-  .meta({ id: 'KeptFields', description: 'Fields that the revision has instead of those of the draft' });
+  .meta({ id: 'KeptFields', description: 'Fields that the revision has instead of those of the draft' })
+  .optional();
 
 export const RevisionWithRecord = Revision.extend({ record: ArticleRecord }).meta({ id: 'RevisionWithRecord' });
 

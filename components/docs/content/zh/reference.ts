@@ -286,6 +286,11 @@ export const chinese: Record<string, string> = {
   'Another user who has the article open': '同时打开此文章的其他人',
   'Blocks that changed in each language since both corresponded': '两种语言一致之后各自改动的段落数',
   'An article after a save of its draft': '保存草稿后的文章',
+  'An article after a revision of it was kept': '保存历史版本后的文章',
+  'The revision that holds what was kept; null if there was nothing to keep': '保存内容所在的版本号；没有可保存的内容时为 null',
+  'Fields that the revision has instead of those of the draft': '该版本中取代草稿内容的字段',
+  'Who last changed each field of the draft, or of the article without one, and when':
+    '草稿（没有草稿时为文章）各字段最近由谁、在何时更改',
   'An article as the console lists it': '后台列表中的文章',
   'Languages without a title or a body, in the draft if there is one': '缺少标题或正文的语言；有草稿时以草稿为准',
   'There are more articles than `total`': '文章数多于 `total`',
