@@ -3,7 +3,15 @@ import type { Database } from '../../platform/db/client';
 import { inTransaction } from '../../platform/db/transaction';
 import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { listChangedFields, markFields, requireSince, toChanges, toDraftRecord, toMark, toWorkingCopy } from '../article-lock/rules';
+import {
+  listChangedFields,
+  markFields,
+  requireSince,
+  toChanges,
+  toDraftRecord,
+  toMark,
+  toWorkingCopy,
+} from '../article-lock/rules';
 import { lockDraft, raiseVersion, requireVersion } from '../article-lock/writes';
 import { keepDraft, keepRecord, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';
