@@ -6,6 +6,8 @@ import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { listCharts } from '@/lib/archive/charts/reads';
 import { env } from '@/lib/platform/env';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
 import { findReaderIfAvailable } from './reader';
@@ -35,3 +37,12 @@ export const readCollection = cache(
     };
   },
 );
+
+/** The articles of a page of a list, as structured data names them. */
+export function toListed({ found }: CollectionData, locale: Locale): { name: string; path: string }[] {
+  return found.items.flatMap((hit) =>
+    hit.type === 'article'
+      ? [{ name: hit[`title_${locale}`] || hit[`title_${otherLocale(locale)}`] || hit.slug, path: toArticlePath(hit.slug) }]
+      : [],
+  );
+}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { HeadJson } from '@/components/article/head-json';
 import { Latest } from '@/components/home/latest';
 import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
@@ -9,6 +10,7 @@ import { toFrontPage, toReadingMinutes } from '@/lib/archive/articles/rules';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { listCharts } from '@/lib/archive/charts/reads';
+import { toScriptJson, toSiteData } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -31,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Home: what is published here, search, the leading and the latest articles, categories, authors and three ways in. */
 export default withErrorPage(async function Home() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('home')]);
-  const { appUrl } = env();
+  const { appUrl, publisherName } = env();
   const [featured, { items: newest }, figures, listed, authors] = await Promise.all([
     listFeatured(LEADS, appUrl),
     listArticles({ lang: 'both', page: 1, pageSize: LEADS + LATEST }, appUrl),
@@ -48,6 +50,7 @@ export default withErrorPage(async function Home() {
   const targets = { read: '/archive', subscribe: '/subscribe', api: '/docs' };
   return (
     <div className="page pt-8 md:pt-12">
+      <HeadJson json={toScriptJson(toSiteData({ locale, appUrl, publisherName, description: t('title') }))} />
       <Welcome figures={figures} />
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>

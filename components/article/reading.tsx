@@ -1,6 +1,7 @@
 import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { alignPieces } from './align';
+import { pairSentences } from './sentences';
 import type { View } from './view-switch';
 
 /** One row of an article: the aligned block of each language, where it has one. */
@@ -26,11 +27,13 @@ export function Reading({ rows, view, locale }: { rows: ReadingRow[]; view: View
   return <div {...target} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function toPairs(rows: ReadingRow[], columns: readonly Locale[]): string {
-  const toColumn = (row: ReadingRow) => (language: Locale) =>
-    `<div lang="${toLangTag(language)}" class="prose">${row[language]?.html ?? ''}</div>`;
+function toPairs(rows: ReadingRow[], [first, second]: readonly [Locale, Locale]): string {
+  const toColumn = (language: Locale, html: string) => `<div lang="${toLangTag(language)}" class="prose">${html}</div>`;
   return rows
-    .map((row) => `<div id="${row.id}" data-row="true" class="pair">${columns.map(toColumn(row)).join('')}</div>`)
+    .map((row) => {
+      const [one, two] = pairSentences([row[first]?.html ?? '', row[second]?.html ?? '']);
+      return `<div id="${row.id}" data-row="true" class="pair">${toColumn(first, one)}${toColumn(second, two)}</div>`;
+    })
     .join('');
 }
 

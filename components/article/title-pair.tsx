@@ -11,7 +11,7 @@ export function TitlePair({ title, language, second }: { title: string; language
         <TitleWords text={title} language={language} />
       </h1>
       {second && (
-        <p lang={toLangTag(other)} className="second-title">
+        <p lang={toLangTag(other)} className="second-title title-partner">
           {toTypeset(second, other)}
         </p>
       )}

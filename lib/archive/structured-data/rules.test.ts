@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Article } from '../articles/schema';
-import { toAbsoluteImage, toModified, toScriptJson, toStructuredData } from './rules';
+import {
+  toAbsoluteImage,
+  toCollectionData,
+  toModified,
+  toProfileData,
+  toScriptJson,
+  toSiteData,
+  toStructuredData,
+} from './rules';
 
 const article: Article = {
   id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
@@ -149,4 +157,81 @@ test.each([
   ['', undefined],
 ])('the image %s is loaded from %s', (image, absolute) => {
   expect(toAbsoluteImage(image, 'https://research.example.com')).toBe(absolute);
+});
+
+const appUrl = 'https://research.example.com';
+
+test('the home page names the house in both languages and says how to search it', () => {
+  expect(toSiteData({ locale: 'zh', appUrl, publisherName: 'House & Sons', description: '研究。' })).toEqual({
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': `${appUrl}/#publisher`,
+        name: 'House & Sons',
+        url: appUrl,
+        logo: `${appUrl}/icon-512.png`,
+      },
+      {
+        '@type': 'WebSite',
+        url: `${appUrl}/zh`,
+        name: '酒店业研究文库',
+        alternateName: 'Hospitality Intelligence',
+        description: '研究。',
+        inLanguage: 'zh-Hans',
+        publisher: { '@id': `${appUrl}/#publisher` },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${appUrl}/zh/archive?q={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  });
+});
+
+test('lists and authors are described with the way to them', () => {
+  const trail = [
+    { name: 'Topics', path: '/topics' },
+    { name: 'Revenue', path: '/archive/category/revenue' },
+  ];
+  const collection = toCollectionData({ locale: 'en', appUrl, trail, items: [{ name: 'A night', path: '/archive/a-night' }] });
+  expect(collection['@graph']).toEqual([
+    {
+      '@type': 'CollectionPage',
+      url: `${appUrl}/en/archive/category/revenue`,
+      name: 'Revenue',
+      inLanguage: 'en',
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: [{ '@type': 'ListItem', position: 1, name: 'A night', url: `${appUrl}/en/archive/a-night` }],
+      },
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Topics', item: `${appUrl}/en/topics` },
+        { '@type': 'ListItem', position: 2, name: 'Revenue', item: `${appUrl}/en/archive/category/revenue` },
+      ],
+    },
+  ]);
+  const profile = toProfileData({
+    locale: 'en',
+    appUrl,
+    trail: [{ name: 'Su Wanqing', path: '/authors/Su%20Wanqing' }],
+    alternateName: '苏婉清',
+    image: '/media/a/b.png',
+  });
+  expect((profile['@graph'] as unknown[])[0]).toEqual({
+    '@type': 'ProfilePage',
+    url: `${appUrl}/en/authors/Su%20Wanqing`,
+    inLanguage: 'en',
+    mainEntity: {
+      '@type': 'Person',
+      name: 'Su Wanqing',
+      url: `${appUrl}/en/authors/Su%20Wanqing`,
+      alternateName: '苏婉清',
+      image: `${appUrl}/media/a/b.png`,
+    },
+  });
 });

@@ -1,5 +1,5 @@
 import { parseTime } from '../../platform/clock';
-import { type Locale, otherLocale, toLangTag } from '../../platform/i18n/locales';
+import { type Locale, otherLocale, siteNames, toLangTag } from '../../platform/i18n/locales';
 import { toAuthorPath } from '../../platform/portal-paths';
 import type { Article } from '../articles/schema';
 import { toAuthorName } from '../authors/rules';
@@ -77,6 +77,104 @@ export function toVideoData(
     thumbnailUrl: thumbnail ?? `${appUrl}/share.png`,
     ...(duration ? { duration } : {}),
     ...(isPlayable(video.video_url) ? { contentUrl: video.video_url } : {}),
+  };
+}
+
+/** The site as schema.org describes it, on its home page: the house, and how to search it. */
+export function toSiteData(site: {
+  locale: Locale;
+  appUrl: string;
+  publisherName: string;
+  description: string;
+}): Record<string, unknown> {
+  const { locale, appUrl } = site;
+  const publisher = `${appUrl}/#publisher`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Organization', '@id': publisher, name: site.publisherName, url: appUrl, logo: `${appUrl}/icon-512.png` },
+      {
+        '@type': 'WebSite',
+        url: `${appUrl}/${locale}`,
+        name: siteNames[locale],
+        alternateName: siteNames[otherLocale(locale)],
+        description: site.description,
+        inLanguage: toLangTag(locale),
+        publisher: { '@id': publisher },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${appUrl}/${locale}/archive?q={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  };
+}
+
+/** A page of the portal in its place: the names and paths, without the locale, of the pages above it and its own. */
+export type Trail = { name: string; path: string }[];
+
+type ListPage = { locale: Locale; appUrl: string; trail: Trail; description?: string | undefined };
+
+/** A page that lists articles as schema.org describes it, with the way to it. */
+export function toCollectionData(page: ListPage & { items: { name: string; path: string }[] }): Record<string, unknown> {
+  const { name, url } = lastOf(page);
+  return toGraph(page, {
+    '@type': 'CollectionPage',
+    url,
+    name,
+    ...(page.description ? { description: page.description } : {}),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: page.items.map((item, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: item.name,
+        url: `${page.appUrl}/${page.locale}${item.path}`,
+      })),
+    },
+  });
+}
+
+/** An author's page as schema.org describes it, with the way to it. */
+export function toProfileData(
+  page: ListPage & { alternateName?: string | undefined; jobTitle?: string | undefined; image?: string | undefined },
+): Record<string, unknown> {
+  const { name, url } = lastOf(page);
+  const image = page.image ? toAbsoluteImage(page.image, page.appUrl) : undefined;
+  return toGraph(page, {
+    '@type': 'ProfilePage',
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      url,
+      ...(page.alternateName ? { alternateName: page.alternateName } : {}),
+      ...(page.jobTitle ? { jobTitle: page.jobTitle } : {}),
+      ...(page.description ? { description: page.description } : {}),
+      ...(image ? { image } : {}),
+    },
+  });
+}
+
+function lastOf({ locale, appUrl, trail }: ListPage): { name: string; url: string } {
+  const { name = '', path = '' } = trail.at(-1) ?? {};
+  return { name, url: `${appUrl}/${locale}${path}` };
+}
+
+function toGraph({ locale, appUrl, trail }: ListPage, page: Record<string, unknown>): Record<string, unknown> {
+  const way = trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${appUrl}/${locale}${path}`,
+  }));
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { ...page, inLanguage: toLangTag(locale) },
+      { '@type': 'BreadcrumbList', itemListElement: way },
+    ],
   };
 }
 

@@ -4,12 +4,14 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { AuthorProfile } from '@/components/archive/author-profile';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
 import { findAuthor, findAuthorProfile } from '@/lib/archive/authors/reads';
 import { foldAuthor, toAuthorName } from '@/lib/archive/authors/rules';
+import { toProfileData, toScriptJson } from '@/lib/archive/structured-data/rules';
+import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
-import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection } from '../../collection';
@@ -61,37 +63,45 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
   const [data, profile] = await Promise.all([readCollection('author', author.author_name, page), findAuthorProfile(author)]);
   const name = toAuthorName(author, locale);
   const second = name === author.author_name ? author.author_name_zh : author.author_name;
-  const titled = author[`author_title_${locale}`] ? locale : undefined;
+  const position = author[`author_title_${locale}`] ?? undefined;
+  const portrayed = data.found.items.find((hit) => hit.type === 'article' && hit.author_avatar !== '');
+  const avatar = profile?.avatar || (portrayed?.type === 'article' ? portrayed.author_avatar : '');
   const { categories, tags } = data.found.facets;
   const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
+  const json = toProfileData({
+    locale,
+    appUrl: env().appUrl,
+    trail: [
+      { name: t('authors.title'), path: '/authors' },
+      { name, path },
+    ],
+    alternateName: second && second !== name ? second : undefined,
+    jobTitle: position,
+    image: avatar,
+    description: profile?.[`bio_${locale}`] || undefined,
+  });
   return (
-    <Collection
-      label={t('label.author')}
-      name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
-      second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
-      lead={
-        <>
-          {titled && (
-            <p lang={toLangTag(titled)} className="mt-2 font-serif text-17">
-              {author[`author_title_${titled}`]}
-            </p>
-          )}
-          {profile && <AuthorProfile profile={profile} />}
-        </>
-      }
-      path={path}
-      data={data}
-      aside={
-        <>
-          <FacetLinks
-            title={t('categories')}
-            facets={ordered}
-            label={(slug) => data.categories.get(slug) ?? slug}
-            hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
-          />
-          <FacetLinks title={t('tags')} facets={tags} hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`} />
-        </>
-      }
-    />
+    <>
+      <HeadJson json={toScriptJson(json)} />
+      <Collection
+        label={t('label.author')}
+        name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
+        second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
+        lead={<AuthorProfile name={name} avatar={avatar} position={position} bio={profile} />}
+        path={path}
+        data={data}
+        aside={
+          <>
+            <FacetLinks
+              title={t('categories')}
+              facets={ordered}
+              label={(slug) => data.categories.get(slug) ?? slug}
+              hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
+            />
+            <FacetLinks title={t('tags')} facets={tags} hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`} />
+          </>
+        }
+      />
+    </>
   );
 });

@@ -1,13 +1,16 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
+import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
-import { type CollectionProps, readCategories, readCollection } from '../../../collection';
+import { type CollectionProps, readCategories, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../../with-error-page';
@@ -53,35 +56,48 @@ export default withErrorPage(async function CategoryPage(props: Props) {
   const described = category[`description_${locale}`] ? locale : other;
   const description = category[`description_${described}`];
   const categories = (await readCategories()).filter((each) => each.slug !== category.slug && each.article_count > 0);
+  const json = toCollectionData({
+    locale,
+    appUrl: env().appUrl,
+    trail: [
+      { name: t('topics.title'), path: '/topics' },
+      { name: toCategoryName(category, locale), path: toCategoryPath(category.slug) },
+    ],
+    description: description ?? undefined,
+    items: toListed(data, locale),
+  });
   return (
-    <Collection
-      label={t('label.category')}
-      name={{ text: category[`name_${main}`] ?? category.slug, lang: main }}
-      second={second ? { text: second, lang: other } : undefined}
-      lead={
-        description && (
-          <p lang={toLangTag(described)} className="mt-4 max-w-[42rem] font-serif text-17">
-            {description}
-          </p>
-        )
-      }
-      path={toCategoryPath(category.slug)}
-      data={data}
-      aside={
-        <>
-          <FacetLinks
-            title={t('tags')}
-            facets={data.found.facets.tags}
-            hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
-          />
-          <FacetLinks
-            title={t('otherCategories')}
-            facets={categories.map((each) => ({ value: each.slug, count: each.article_count }))}
-            label={(slug) => data.categories.get(slug) ?? slug}
-            hrefOf={toCategoryPath}
-          />
-        </>
-      }
-    />
+    <>
+      <HeadJson json={toScriptJson(json)} />
+      <Collection
+        label={t('label.category')}
+        name={{ text: category[`name_${main}`] ?? category.slug, lang: main }}
+        second={second ? { text: second, lang: other } : undefined}
+        lead={
+          description && (
+            <p lang={toLangTag(described)} className="mt-4 max-w-[42rem] font-serif text-17">
+              {description}
+            </p>
+          )
+        }
+        path={toCategoryPath(category.slug)}
+        data={data}
+        aside={
+          <>
+            <FacetLinks
+              title={t('tags')}
+              facets={data.found.facets.tags}
+              hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
+            />
+            <FacetLinks
+              title={t('otherCategories')}
+              facets={categories.map((each) => ({ value: each.slug, count: each.article_count }))}
+              label={(slug) => data.categories.get(slug) ?? slug}
+              hrefOf={toCategoryPath}
+            />
+          </>
+        }
+      />
+    </>
   );
 });

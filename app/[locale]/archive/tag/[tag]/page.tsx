@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
+import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
+import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toTagPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
-import { type CollectionProps, readCollection } from '../../../collection';
+import { type CollectionProps, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../../with-error-page';
@@ -43,28 +46,40 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
 
 /** A tag and its articles. */
 export default withErrorPage(async function TagPage(props: Props) {
-  const [t, read] = await Promise.all([getTranslations('collection'), readTag(props)]);
+  const [locale, t, read] = await Promise.all([getLocale(), getTranslations('collection'), readTag(props)]);
   if (!read) return <NotFound />;
   const { tag, data } = read;
   const { categories, tags } = data.found.facets;
   const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
+  const json = toCollectionData({
+    locale,
+    appUrl: env().appUrl,
+    trail: [
+      { name: t('topics.title'), path: '/topics' },
+      { name: tag, path: toTagPath(tag) },
+    ],
+    items: toListed(data, locale),
+  });
   return (
-    <Collection
-      label={t('label.tag')}
-      name={{ text: tag, lang: undefined }}
-      path={toTagPath(tag)}
-      data={data}
-      aside={
-        <>
-          <FacetLinks
-            title={t('categories')}
-            facets={ordered}
-            label={(slug) => data.categories.get(slug) ?? slug}
-            hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
-          />
-          <FacetLinks title={t('otherTags')} facets={tags.filter(({ value }) => value !== tag)} hrefOf={toTagPath} />
-        </>
-      }
-    />
+    <>
+      <HeadJson json={toScriptJson(json)} />
+      <Collection
+        label={t('label.tag')}
+        name={{ text: tag, lang: undefined }}
+        path={toTagPath(tag)}
+        data={data}
+        aside={
+          <>
+            <FacetLinks
+              title={t('categories')}
+              facets={ordered}
+              label={(slug) => data.categories.get(slug) ?? slug}
+              hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
+            />
+            <FacetLinks title={t('otherTags')} facets={tags.filter(({ value }) => value !== tag)} hrefOf={toTagPath} />
+          </>
+        }
+      />
+    </>
   );
 });
