@@ -30,6 +30,7 @@ const config = {
   ],
   // Read from a computed path, on platforms that deploy only the traced files.
   outputFileTracingIncludes: {
+    '/**': ['./dist/renderer.js'],
     '/[locale]/[page]': ['./content/pages/**/*.md'],
     '/[locale]/docs/**': ['./content/docs/**/*.md'],
     '/[locale]/docs': ['./content/docs/**/*.md', './public/downloads/*'],

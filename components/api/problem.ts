@@ -13,7 +13,7 @@ export type Problem = {
   /** of `slug_taken`: the article or category that has it */
   heldBy?: string;
   /** of `publish_blocked` */
-  reasons?: { field: string; type: string }[];
+  reasons?: { field: string; type: string; line?: number }[];
 };
 
 /** `respondedAt`: the service's clock when it responded, in milliseconds since 1970. */

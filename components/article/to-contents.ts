@@ -1,5 +1,4 @@
-import type { Heading } from '@/lib/archive/reading/record';
-import type { Block } from '@/lib/archive/rendering/record';
+import type { Block, Heading } from '@/lib/archive/rendering/record';
 import type { ContentsEntry } from './contents';
 
 /** Texts with fewer headings need no table of contents. */

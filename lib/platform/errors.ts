@@ -36,7 +36,7 @@ export type DomainErrors = {
   login_invalid: NoData;
   not_found: { resource: ResourceName; audience: 'readers' | 'staff' };
   overloaded: NoData;
-  publish_blocked: { reasons: { field: string; type: string }[] };
+  publish_blocked: { reasons: PublishReason[] };
   role_required: { role: string };
   rotation_limited: { retry_after_seconds: number };
   slug_taken: { held_by: string };
@@ -187,9 +187,12 @@ export class CategoryInUseError extends DomainError<'category_in_use'> {
   }
 }
 
+/** A field that keeps an article from being published; `line` is where a text becomes too complex. */
+export type PublishReason = { field: string; type: 'missing' | 'value_error' | 'too_complex'; line?: number };
+
 /** Problems that prevent publishing, by field. */
 export class PublishBlockedError extends DomainError<'publish_blocked'> {
-  constructor(reasons: { field: string; type: string }[]) {
+  constructor(reasons: PublishReason[]) {
     super('publish_blocked', { reasons });
   }
 }

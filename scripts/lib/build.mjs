@@ -109,7 +109,9 @@ export function ensureApiTypes() {
 function ensureBundle() {
   return runOnce('dist/.stamp', hashSources(BUNDLE_INPUTS), async () => {
     rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-    await bundlePrograms(ENTRY_POINTS, 'dist', 'The server could not be bundled; see the errors above.');
+    const failure = 'The server could not be bundled; see the errors above.';
+    await bundlePrograms(ENTRY_POINTS, 'dist', failure);
+    await bundleRenderer(failure);
   });
 }
 
@@ -119,6 +121,23 @@ function ensureTestPrograms() {
     rmSync(path.join(root, 'dist/tests'), { recursive: true, force: true });
     await bundlePrograms(TEST_PROGRAMS, 'dist/tests', 'The programs of the tests could not be bundled; see the errors above.');
   });
+}
+
+/** The thread that renders articles: one file with its packages, for platforms that deploy no others. */
+async function bundleRenderer(failure) {
+  const { build, stop } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints: { renderer: 'lib/archive/rendering/worker.ts' },
+    outdir: 'dist',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+  }).catch(() => {
+    throw new StepError(failure);
+  });
+  await stop();
 }
 
 async function bundlePrograms(entryPoints, outdir, failure) {

@@ -263,6 +263,32 @@ describe('publishing', () => {
     });
   });
 
+  it('is rejected for a text that is too complex, which the draft keeps', async () => {
+    const id = await addArticle();
+    const content_en = `First.\n\n${'> '.repeat(40)}deep`;
+    await save(id, { content_en }, 1);
+    await expect(publish(id, 2)).rejects.toMatchObject({
+      data: { reasons: [{ field: 'content_en', type: 'too_complex', line: 3 }] },
+    });
+    expect(await getEditedArticle(id, bob, new Date(), 'https://research.example')).toMatchObject({
+      draft: { content_en },
+      version: 2,
+    });
+    await save(id, { content_en: 'First.' }, 2);
+    expect((await publish(id, 3)).article.content_en).toBe('First.');
+  });
+
+  it('leaves a text alone that readers had before it was too complex', async () => {
+    const content_zh = `${'> '.repeat(40)}深`;
+    const id = await addArticle({ content_zh });
+    await save(id, { title_en: 'Another title' }, 1);
+    expect((await publish(id, 2)).article).toMatchObject({ title_en: 'Another title', content_zh });
+    const { version } = await updateArticle(database, id, { tags: ['deep'] }, { since: 3, writer: bob });
+    await expect(
+      updateArticle(database, id, { content_zh: `${content_zh}。` }, { since: version, writer: bob }),
+    ).rejects.toMatchObject({ data: { reasons: [{ field: 'content_zh', type: 'too_complex', line: 1 }] } });
+  });
+
   it('clears a future publication time and keeps a past one', async () => {
     const soon = await addArticle({ publish_at: '2999-01-01T00:00:00Z' });
     expect(await publish(soon, 1)).toMatchObject({ state: 'published', article: { publish_at: '' } });
@@ -276,6 +302,12 @@ describe('an article', () => {
     await addArticle({ slug: 'held-by-alias', aliases: ['the-title-2'] });
     const slugs = await inParallel(4, 4, async () => (await create({ title_en: 'The Title', is_published: false })).article.slug);
     expect(slugs.sort()).toEqual(['the-title', 'the-title-3', 'the-title-4', 'the-title-5']);
+  });
+
+  it('is created unless it is to be published with a text that is too complex', async () => {
+    const text = { slug: 'too-complex', content_en: '# a\n'.repeat(20_000) };
+    await expect(create(text)).rejects.toMatchObject({ data: { reasons: [{ field: 'content_en', type: 'too_complex' }] } });
+    expect((await create({ ...text, is_published: false })).state).toBe('draft');
   });
 
   it('is created once per slug by concurrent requests', async () => {

@@ -108,6 +108,11 @@ describe('importing a whole archive', { timeout: 240_000 }, () => {
 
 describe('importing records', () => {
   it.each<[name: string, line: object, reason: RegExp]>([
+    [
+      'a text that is too complex',
+      articleLine({ content_zh: `# 引言\n\n${'> '.repeat(40)}深` }),
+      /^content_zh: Too complex to be laid out from line 3 on; simplify its markup$/,
+    ],
     ['an unknown category', articleLine({ category_slug: 'nowhere' }), /^category_slug: Unknown category "nowhere"$/],
     ['no title', { ...articleLine(), title_zh: undefined }, /^title_zh: /],
     ['a number for a title', articleLine({ title_en: 7 }), /^title_en: /],

@@ -42,7 +42,11 @@ export const extraComponents = {
     type: 'object',
     description: 'A field that keeps an article from being published',
     required: ['field', 'type'],
-    properties: { field: { type: 'string' }, type: { type: 'string', enum: ['missing', 'value_error'] } },
+    properties: {
+      field: { type: 'string' },
+      type: { type: 'string', enum: ['missing', 'value_error', 'too_complex'] },
+      line: { type: 'integer', description: 'Of `too_complex`: the line of the text at which it becomes so' },
+    },
   },
   EditConflict: {
     type: 'object',

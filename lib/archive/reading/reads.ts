@@ -2,6 +2,7 @@ import { readDb } from '../../platform/db/read-database';
 import { sql } from '../../platform/db/sql';
 import { getArticle } from '../articles/reads';
 import { type ArticleItemRow, itemColumns, toItem } from '../articles/record';
+import { getRenderings } from '../rendering/reads';
 import type { Neighbours, ReadableArticle } from './record';
 import { toReadable } from './rules';
 
@@ -16,7 +17,9 @@ export async function getReadableArticle(
   reader: { fullText: boolean } | undefined,
   appUrl: string,
 ): Promise<ReadableArticle> {
-  return toReadable(await getArticle({ slug, lang: 'both', fullText: true }, appUrl), reader);
+  const article = await getArticle({ slug, lang: 'both', fullText: true }, appUrl);
+  const { en, zh } = await getRenderings(article);
+  return toReadable(article, reader, { en: en.facts, zh: zh.facts });
 }
 
 /** The published articles just before and after one in its category, in the order of lists. */

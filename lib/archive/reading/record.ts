@@ -1,12 +1,11 @@
 import type { Locale } from '../../platform/i18n/locales';
 import type { Article, ArticleItem } from '../articles/schema';
+import type { Heading } from '../rendering/record';
 
 /** The parts of an article's summary, as their columns are named. */
 export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_metric'] as const;
 
 export type SummaryPart = (typeof summaryParts)[number];
-
-export type Heading = { depth: number; text: string };
 
 /** The public part of a premium text: its headings and its beginning. */
 export type Preview = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Article } from '../articles/schema';
+import { renderText } from '../rendering/render-text';
 import { canReadFullText, toReadable } from './rules';
 
 const long = (name: string) => `${name} ${'word '.repeat(30)}end.`;
@@ -24,6 +25,12 @@ function article(fields: Partial<Article>): Article {
   return { is_premium: true, excerpt_en: 'Abstract.', ...texts, ...others, ...fields } as Article;
 }
 
+const read = (article: Article, reader?: { fullText: boolean }) =>
+  toReadable(article, reader, {
+    en: renderText(article.content_en ?? '', 'en').facts,
+    zh: renderText(article.content_zh ?? '', 'zh').facts,
+  });
+
 describe('full text of an article', () => {
   it.each([
     [false, undefined, true],
@@ -34,7 +41,7 @@ describe('full text of an article', () => {
     [true, { fullText: true }, true],
   ])('premium %s, reader %o: %s', (is_premium, reader, open) => {
     expect(canReadFullText({ is_premium }, reader)).toBe(open);
-    const { article: shown, previews } = toReadable(article({ is_premium }), reader);
+    const { article: shown, previews } = read(article({ is_premium }), reader);
     expect([shown.content_en, shown.geo_core_problem_en]).toEqual(open ? [body, 'Withheld problem.'] : [null, null]);
     expect(previews === undefined).toBe(open);
   });
@@ -42,7 +49,7 @@ describe('full text of an article', () => {
 
 describe('preview', () => {
   it('contains only headings, two paragraphs and the names in the summary', () => {
-    const shown = toReadable(article({}), undefined);
+    const shown = read(article({}));
     expect(shown.previews?.en).toEqual({
       headings: [
         { depth: 1, text: 'Introduction' },
@@ -58,7 +65,7 @@ describe('preview', () => {
   });
 
   it('contains at most a third of the text', () => {
-    const paragraphs = (content_en: string) => toReadable(article({ content_en }), undefined).previews?.en.paragraphs;
+    const paragraphs = (content_en: string) => read(article({ content_en })).previews?.en.paragraphs;
     expect(paragraphs(long('Only'))).toEqual([]);
     expect(paragraphs([long('One'), long('Two'), long('Three')].join('\n\n'))).toEqual([long('One')]);
     expect(paragraphs(`Short.\n\n${long('One').repeat(9)}`)).toEqual(['Short.']);
@@ -66,6 +73,6 @@ describe('preview', () => {
 
   it('omits markup, footnotes and images, and keeps link texts', () => {
     const content_en = `A <b onclick="x">bold</b> [link](https://x.example)  \n![chart](c.png)note[^1].\n\n${'Rest. '.repeat(99)}\n\n[^1]: N.`;
-    expect(toReadable(article({ content_en }), undefined).previews?.en.paragraphs).toEqual(['A bold link note.']);
+    expect(read(article({ content_en })).previews?.en.paragraphs).toEqual(['A bold link note.']);
   });
 });

@@ -11,3 +11,23 @@ export type Block = {
   /** safe HTML: only elements and attributes of the allow-list */
   html: string;
 };
+
+export type Heading = { depth: number; text: string };
+
+/** What the console and the preview of a premium text need to know about a body without parsing it. */
+export type BodyFacts = {
+  /** readers see less of its HTML than its author may expect */
+  hidesContent: boolean;
+  /** addresses of links and images, each once */
+  links: string[];
+  images: string[];
+  imageWithoutAlt: boolean;
+  /** short hashes of its blocks, in order */
+  blockHashes: string[];
+  headings: Heading[];
+  /** the first paragraphs that have text, as plain text; no more than two */
+  opening: string[];
+};
+
+/** Everything that is derived from a text, once. */
+export type Rendering = { blocks: Block[]; facts: BodyFacts };

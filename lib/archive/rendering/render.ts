@@ -5,7 +5,10 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { Locale } from '../../platform/i18n/locales';
+import type { MarkdownNode } from '../../platform/text/markdown';
+import { findExcess } from './budget';
 import { toHtml } from './html';
+import { toPlainBlocks } from './plain';
 import { alignNumbers } from './plugins/align-numbers';
 import { drawCharts } from './plugins/charts';
 import { finishElements } from './plugins/finish';
@@ -42,6 +45,8 @@ const createRenderer = (language: Locale) =>
     .use([[drawCharts, language], alignNumbers, [typesetText, language], addSidenotes])
     .freeze();
 
+type Root = Parameters<ReturnType<typeof createRenderer>['runSync']>[0];
+
 const renderers = { en: createRenderer('en'), zh: createRenderer('zh') };
 
 /**
@@ -49,8 +54,18 @@ const renderers = { en: createRenderer('en'), zh: createRenderer('zh') };
  * of its arguments, for the editor's preview in a browser; on the server `getRendering` of `reads.ts` remembers its result.
  */
 export function renderBody(markdown: string, language: Locale): Block[] {
-  const renderer = renderers[language];
-  const tree = renderer.runSync(renderer.parse(markdown)) as Node;
+  if (findExcess(markdown)) return toPlainBlocks(markdown, language);
+  return toBlocks(parseBody(markdown, language), language);
+}
+
+/** The tree of a text within the budget. */
+export function parseBody(markdown: string, language: Locale): MarkdownNode {
+  return renderers[language].parse(markdown) as MarkdownNode;
+}
+
+/** The blocks of a parsed text. Changes the tree. */
+export function toBlocks(parsed: MarkdownNode, language: Locale): Block[] {
+  const tree = renderers[language].runSync(parsed as Root) as Node;
   return (tree.children ?? []).flatMap((child) => {
     const { type, tagName: tag, position, properties } = child;
     if (type !== 'element' || !tag) return [];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { toSlug } from '../../archive/articles/rules';
 import { ArticleCreate, ArticleUpdate } from '../../archive/articles/schema';
 import { CategoryCreate } from '../../archive/categories/schema';
+import { findExcess } from '../../archive/rendering/budget';
 import { ImportedVideo } from '../../archive/videos/schema';
 import { parseTime } from '../../platform/clock';
 import type { Prisma } from '../../platform/db/client';
@@ -89,6 +90,8 @@ function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined)
     ImportedArticleSchema,
     merged,
   ) as z.output<typeof ArticleCreate> & ImportRecord;
+  for (const field of ['content_zh', 'content_en'] as const)
+    if (rest[field] !== stored?.[field]) requireRenderable(rest[field], field);
   return {
     ...rest,
     slug: slug as string,
@@ -101,6 +104,11 @@ function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined)
     mentions: (mentions as Prisma.InputJsonValue | null) ?? [],
     date_modified: (dateModified as string | null) ?? null,
   };
+}
+
+function requireRenderable(text: string, field: string): void {
+  const excess = findExcess(text);
+  if (excess) throw new RejectedRecord(`${field}: Too complex to be laid out from line ${excess.line} on; simplify its markup`);
 }
 
 /** A stored article with the field names of the API, as import reads and export writes it. */

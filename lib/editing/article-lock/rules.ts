@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findExcess } from '../../archive/rendering/budget';
 import { isOwn } from '../../people/auth/rules';
 import { type Actor, hasRole, type StaffRole } from '../../platform/actor';
 import { parseTime, toWireTime } from '../../platform/clock';
-import { VersionRequiredError } from '../../platform/errors';
+import { type PublishReason, VersionRequiredError } from '../../platform/errors';
 import { locales } from '../../platform/i18n/locales';
 import { type ArticleField, articleFields, draftFields, type EditState, type FieldMark, type FieldMarks } from './record';
 import type { ArticleRecord, DraftRecord } from './schema';
@@ -76,12 +77,18 @@ export function markFields(fields: readonly ArticleField[], mark: FieldMark): Fi
   return Object.fromEntries(fields.map((field) => [field, mark]));
 }
 
-/** Problems that prevent publishing: a record needs one language with title and body, an author and a known category. */
+/**
+ * Problems that prevent publishing: a record needs one language with title and body, an author and a known category, and texts
+ * that can be rendered within the budget.
+ *
+ * @param shown what readers see now: a text that they have is no reason to keep them from the next one
+ */
 export function listPublishReasons(
   record: Pick<ArticleRecord, 'title_zh' | 'title_en' | 'content_zh' | 'content_en' | 'author_name'>,
   categoryExists: boolean,
-): { field: string; type: string }[] {
-  const reasons: { field: string; type: string }[] = [];
+  shown?: Pick<ArticleRecord, 'content_zh' | 'content_en'>,
+): PublishReason[] {
+  const reasons: PublishReason[] = [];
   const missing = locales.map((locale) =>
     ([`title_${locale}`, `content_${locale}`] as const).filter((field) => record[field].trim() === ''),
   );
@@ -90,6 +97,11 @@ export function listPublishReasons(
   for (const field of fewest) reasons.push({ field, type: 'missing' });
   if (record.author_name.trim() === '') reasons.push({ field: 'author_name', type: 'missing' });
   if (!categoryExists) reasons.push({ field: 'category_slug', type: 'value_error' });
+  for (const locale of locales) {
+    const field = `content_${locale}` as const;
+    const excess = record[field] === shown?.[field] ? undefined : findExcess(record[field]);
+    if (excess) reasons.push({ field, type: 'too_complex', ...excess });
+  }
   return reasons;
 }
 

@@ -1,3 +1,4 @@
+import { getRenderings } from '../../archive/rendering/reads';
 import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
@@ -26,13 +27,14 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
   const { id, article, draft, version, createdBy, editedAt, inStep, review } = state;
   const { record, marks } = toWorkingCopy(state);
   const changes = Object.entries({ ...state.marks, ...marks });
+  const { en, zh } = await getRenderings(record);
   const [toName, schedule, warnings, editors] = await Promise.all([
     getWriterNames(
       db().pool,
       [createdBy, review?.by, ...changes.map(([, { by }]) => by)].filter((actor) => actor !== null && actor !== undefined),
     ),
     findSchedule(id),
-    findWarnings(record, appUrl),
+    findWarnings(record, { en: en.facts, zh: zh.facts }, appUrl),
     listEditors(id, reader.email, now),
   ]);
   return {
@@ -49,7 +51,7 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
     editors,
     editable: isEditable(state, reader.role),
     deletable: isDeletable(state, reader),
-    translation: toTranslationState(inStep as InStep | null, record),
+    translation: toTranslationState(inStep as InStep | null, { zh: zh.facts.blockHashes, en: en.facts.blockHashes }),
     changed: Object.fromEntries(changes.map(([field, { by, at }]) => [field, { by: toName(by), at }])),
     created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),

@@ -96,8 +96,9 @@ async function requirePublishable(client: Queryable, before: EditState, after: E
   if (!after.is_published || after.is_archived) return;
   const { article } = before;
   const isShown = article.is_published && !article.is_archived;
-  const known = new Set(isShown ? listPublishReasons(article, true).map(({ field }) => field) : []);
-  const reasons = listPublishReasons(after, await hasCategory(client, after.category_slug)).filter(
+  const shown = isShown ? article : undefined;
+  const known = new Set(shown ? listPublishReasons(shown, true, shown).map(({ field }) => field) : []);
+  const reasons = listPublishReasons(after, await hasCategory(client, after.category_slug), shown).filter(
     ({ field }) => !known.has(field),
   );
   if (reasons.length > 0) throw new PublishBlockedError(reasons);

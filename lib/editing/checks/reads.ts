@@ -1,10 +1,20 @@
+import type { BodyFacts } from '../../archive/rendering/record';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
+import type { Locale } from '../../platform/i18n/locales';
 import { type ArticleWarning, type CheckedRecord, checkRecord, type Known, type Reference, toWarnings } from './rules';
 
-/** Warnings about a record for its editor. */
-export async function findWarnings(record: CheckedRecord, appUrl: string): Promise<ArticleWarning[]> {
-  const checked = checkRecord(record, appUrl);
+/**
+ * Warnings about a record for its editor.
+ *
+ * @param facts of both bodies
+ */
+export async function findWarnings(
+  record: CheckedRecord,
+  facts: Record<Locale, BodyFacts>,
+  appUrl: string,
+): Promise<ArticleWarning[]> {
+  const checked = checkRecord(record, facts, appUrl);
   const { references } = checked;
   const of = <Kind extends Reference['kind']>(kind: Kind) =>
     references.filter((reference): reference is Extract<Reference, { kind: Kind }> => reference.kind === kind);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renderText } from '../../archive/rendering/render-text';
 import { type CheckedRecord, checkRecord, type Known, toWarnings } from './rules';
 
 const appUrl = 'https://research.example';
@@ -14,8 +15,11 @@ const toRecord = (fields: Partial<CheckedRecord>): CheckedRecord => ({
   cover_image: '',
   ...fields,
 });
-const check = (fields: Partial<CheckedRecord>) =>
-  toWarnings(checkRecord(toRecord(fields), appUrl), known).map(({ type, field }) => `${type} ${field}`);
+const check = (fields: Partial<CheckedRecord>) => {
+  const record = toRecord(fields);
+  const facts = { en: renderText(record.content_en, 'en').facts, zh: renderText(record.content_zh, 'zh').facts };
+  return toWarnings(checkRecord(record, facts, appUrl), known).map(({ type, field }) => `${type} ${field}`);
+};
 const of = (content_en: string) => check({ content_en });
 
 describe('warnings', () => {

@@ -1,6 +1,5 @@
+import type { BodyFacts } from '../../archive/rendering/record';
 import { type Locale, locales } from '../../platform/i18n/locales';
-import { hidesContent } from '../../platform/text/html';
-import { type MarkdownNode, parseMarkdown } from '../../platform/text/markdown';
 
 export const articleWarningTypes = [
   'language_missing',
@@ -31,14 +30,14 @@ export type Known = { articles: ReadonlySet<string>; categories: ReadonlySet<str
 /** The checks of a record that need no database. */
 export type CheckedText = { warnings: ArticleWarning[]; references: Reference[] };
 
-/** Reads the Markdown of both bodies once. */
-export function checkRecord(record: CheckedRecord, appUrl: string): CheckedText {
+/** @param facts of both bodies */
+export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFacts>, appUrl: string): CheckedText {
   const checked: CheckedText = { warnings: [], references: [] };
   for (const locale of locales) {
     const [title, content] = [`title_${locale}`, `content_${locale}`] as const;
     const missing = record[content] === '' ? content : record[title] === '' ? title : undefined;
     if (missing) checked.warnings.push({ type: 'language_missing', field: missing });
-    checkBody(record[content], content, appUrl, checked);
+    checkBody(facts[locale], content, appUrl, checked);
   }
   for (const field of ['cover_image', 'author_avatar'] as const) {
     if (record[field] !== '') addReference(record[field], { field, image: true }, appUrl, checked);
@@ -70,37 +69,11 @@ function exists(target: Target, known: Known): boolean {
   }
 }
 
-function checkBody(markdown: string, field: string, appUrl: string, checked: CheckedText): void {
-  const blocks = parseMarkdown(markdown);
-  const definitions = new Map<string, string>();
-  for (const node of walk(blocks)) {
-    if (node.type === 'definition') definitions.set(node.identifier ?? '', node.url ?? '');
-  }
-  for (const node of walk(blocks)) {
-    const url = node.url ?? definitions.get(node.identifier ?? '') ?? '';
-    switch (node.type) {
-      case 'html':
-        if (hidesContent(node.value ?? '')) checked.warnings.push({ type: 'content_removed', field });
-        break;
-      case 'link':
-      case 'linkReference':
-        addReference(url, { field, image: false }, appUrl, checked);
-        break;
-      case 'image':
-      case 'imageReference':
-        if (!node.alt?.trim()) checked.warnings.push({ type: 'image_without_alt', field });
-        addReference(url, { field, image: true }, appUrl, checked);
-    }
-  }
-}
-
-/** Every node below, without recursion: the parser bounds the depth of quotations, not of emphasis. */
-function* walk(nodes: readonly MarkdownNode[]): Generator<MarkdownNode> {
-  const waiting = [...nodes];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    yield node;
-    waiting.push(...(node.children ?? []));
-  }
+function checkBody(facts: BodyFacts, field: string, appUrl: string, checked: CheckedText): void {
+  if (facts.hidesContent) checked.warnings.push({ type: 'content_removed', field });
+  if (facts.imageWithoutAlt) checked.warnings.push({ type: 'image_without_alt', field });
+  for (const url of facts.links) addReference(url, { field, image: false }, appUrl, checked);
+  for (const url of facts.images) addReference(url, { field, image: true }, appUrl, checked);
 }
 
 function addReference(url: string, place: { field: string; image: boolean }, appUrl: string, checked: CheckedText): void {

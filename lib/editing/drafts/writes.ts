@@ -144,10 +144,11 @@ export async function applyDraft(
   draft: Pick<Draft, 'record' | 'base'> | undefined,
   live: Partial<ArticleRecord> = {},
 ): Promise<EditState> {
-  const { id, article, marks, version } = before;
+  const { id, article, marks, version, state } = before;
   const { merged, conflicts } = draft ? mergeDraft(draft, article, marks) : { merged: toDraftRecord(article), conflicts: [] };
   if (conflicts.length > 0) throw new EditConflictError(version, await nameConflicts(client, conflicts));
-  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug));
+  const shown = state === 'published' ? article : undefined;
+  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug), shown);
   if (reasons.length > 0) throw new PublishBlockedError(reasons);
   await writeArticle(client, before, { ...merged, ...live });
   await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);

@@ -1,3 +1,5 @@
+import { findExcess } from '../../archive/rendering/budget';
+import { toPlainParagraphs } from '../../archive/rendering/plain';
 import type { Locale } from '../../platform/i18n/locales';
 import { type MarkdownNode, parseMarkdown, toNodeText } from '../../platform/text/markdown';
 
@@ -13,7 +15,8 @@ const ASIDES = ['code', 'table', 'footnoteDefinition', 'heading', 'html'];
 
 /** The paragraphs of a Markdown text as plain text, also those of lists and quotations. */
 export function toParagraphs(content: string): string[] {
-  return parseMarkdown(content.slice(0, MAX_READ)).flatMap(paragraphsIn);
+  const read = content.slice(0, MAX_READ);
+  return findExcess(read) ? toPlainParagraphs(read) : parseMarkdown(read).flatMap(paragraphsIn);
 }
 
 function paragraphsIn(node: MarkdownNode): string[] {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { toInStep, toTranslationState } from './rules';
+import { renderText } from '../../archive/rendering/render-text';
+import { toTranslationState } from './rules';
 
 const zh = ['# 引言', '第一段。', '- 甲\n- 乙', '第二段。'];
 const en = ['# Introduction', 'First.', '- A\n- B', 'Second.'];
-const bodies = (zhBlocks: string[], enBlocks: string[]) => ({
-  content_zh: zhBlocks.join('\n\n'),
-  content_en: enBlocks.join('\n\n'),
+const toInStep = (zhBlocks: string[], enBlocks: string[]) => ({
+  zh: renderText(zhBlocks.join('\n\n'), 'zh').facts.blockHashes,
+  en: renderText(enBlocks.join('\n\n'), 'en').facts.blockHashes,
 });
 
 describe('translation state', () => {
   it('is null until the translation was marked as synchronized', () => {
-    expect(toTranslationState(null, bodies(zh, en))).toBeNull();
+    expect(toTranslationState(null, toInStep(zh, en))).toBeNull();
   });
 
   it.each([
@@ -24,7 +25,7 @@ describe('translation state', () => {
     ['a rewrapped paragraph', zh, en.with(1, 'First.  '), { zh: 0, en: 0 }],
     ['an emptied body', zh, [], { zh: 0, en: 4 }],
   ])('is updated after %s', (_, zhBlocks, enBlocks, expected) => {
-    const inStep = JSON.parse(JSON.stringify(toInStep(bodies(zh, en))));
-    expect(toTranslationState(inStep, bodies(zhBlocks, enBlocks))).toEqual(expected);
+    const inStep = JSON.parse(JSON.stringify(toInStep(zh, en)));
+    expect(toTranslationState(inStep, toInStep(zhBlocks, enBlocks))).toEqual(expected);
   });
 });

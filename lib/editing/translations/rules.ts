@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { Locale } from '../../platform/i18n/locales';
-import { parseBlocks } from '../../platform/text/markdown';
 
 /** Short hashes of the blocks of both bodies when the translation was marked as synchronized. */
 export type InStep = Record<Locale, string[]>;
@@ -8,17 +6,13 @@ export type InStep = Record<Locale, string[]>;
 /** Blocks of a body that changed since. */
 export type TranslationState = Record<Locale, number>;
 
-type Bodies = Record<`content_${Locale}`, string>;
-
-/** The blocks of both bodies, as they are stored when the languages are marked as corresponding. */
-export function toInStep(bodies: Bodies): InStep {
-  return { zh: toBlockHashes(bodies.content_zh), en: toBlockHashes(bodies.content_en) };
-}
-
-/** How many blocks changed in each language since the translation was synchronized; null if it never was. */
-export function toTranslationState(inStep: InStep | null, bodies: Bodies): TranslationState | null {
+/**
+ * How many blocks changed in each language since the translation was synchronized; null if it never was.
+ *
+ * @param now the blocks of both bodies as they are now
+ */
+export function toTranslationState(inStep: InStep | null, now: InStep): TranslationState | null {
   if (!inStep) return null;
-  const now = toInStep(bodies);
   return { zh: countChanged(inStep.zh, now.zh), en: countChanged(inStep.en, now.en) };
 }
 
@@ -38,11 +32,4 @@ function countMissing(blocks: readonly string[], others: readonly string[]): num
     else left.set(block, count - 1);
   }
   return missing;
-}
-
-/** Spaces do not matter: rewrapping a paragraph is no change for a translator. */
-function toBlockHashes(markdown: string): string[] {
-  return parseBlocks(markdown).map(({ source }) =>
-    createHash('sha256').update(source.replace(/\s+/g, ' ').trim()).digest('base64url').slice(0, 12),
-  );
 }

@@ -19,21 +19,9 @@ export type MarkdownNode = {
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** Quotations and lists nested deeper than this at the start of a line: the parser's work grows with the square of the depth. */
-const TOO_DEEP = /^(?:[ \t]{0,3}(?:>|[-+*][ \t]+|\d{1,9}[.)][ \t]+)){40,}/gm;
-
-/** The blocks of a Markdown text. */
+/** The blocks of a Markdown text that its author may be trusted with, or that `findExcess` has checked. */
 export function parseMarkdown(markdown: string): MarkdownNode[] {
-  return (parser.parse(markdown.replace(TOO_DEEP, '')) as MarkdownNode).children ?? [];
-}
-
-/** The blocks with the text that each was written as. */
-export function parseBlocks(markdown: string): { node: MarkdownNode; source: string }[] {
-  const text = markdown.replace(TOO_DEEP, '');
-  return parseMarkdown(text).map((node) => ({
-    node,
-    source: text.slice(node.position?.start.offset, node.position?.end.offset),
-  }));
+  return (parser.parse(markdown) as MarkdownNode).children ?? [];
 }
 
 /** The words of a node on one line, without HTML, pictures and references to footnotes. */

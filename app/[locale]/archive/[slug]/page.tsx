@@ -21,10 +21,10 @@ import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findNeighbours } from '@/lib/archive/reading/reads';
-import { renderBody } from '@/lib/archive/rendering/render';
+import { getRenderings } from '@/lib/archive/rendering/reads';
 import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
-import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { withErrorPage } from '../../with-error-page';
 import '@/components/article/article.css';
@@ -55,7 +55,8 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const choice = chooseView(article, locale, requested);
   const { view, main } = choice;
   const { appUrl } = env();
-  const [lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
+  const [bodies, lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
+    getRenderings(article),
     getBodyLengths([article.id], main),
     findNeighbours(article, appUrl),
     listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 1 }, appUrl),
@@ -65,12 +66,9 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   ]);
   const minutes = toReadingMinutes(lengths.get(article.id), main);
   const work = toCitableWork(article, main, { name: siteName, appUrl });
-  const toTextBlocks = (language: Locale) => {
-    if (previews) return toPreviewBlocks(previews[language], language);
-    const body = article[`content_${language}`];
-    return body ? renderBody(body, language) : [];
-  };
-  const blocks = { en: toTextBlocks('en'), zh: toTextBlocks('zh') };
+  const blocks = previews
+    ? { en: toPreviewBlocks(previews.en, 'en'), zh: toPreviewBlocks(previews.zh, 'zh') }
+    : { en: bodies.en.blocks, zh: bodies.zh.blocks };
   const category = nameOfCategory(categories, article.category_slug, locale);
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);

@@ -10,12 +10,12 @@ import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
-import { renderBody } from '@/lib/archive/rendering/render';
+import { getRenderings } from '@/lib/archive/rendering/reads';
 import { findPreview } from '@/lib/editing/previews/reads';
 import { readPreviewToken } from '@/lib/editing/previews/rules';
 import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
-import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { withErrorPage } from '../../with-error-page';
 import '@/components/article/article.css';
@@ -48,8 +48,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
   const { article } = preview;
   const choice = chooseView(article, locale, toView(query.view));
   const { view, main } = choice;
-  const toTextBlocks = (language: Locale) => renderBody(article[`content_${language}`] ?? '', language);
-  const categories = await listCategories();
+  const [{ en, zh }, categories] = await Promise.all([getRenderings(article), listCategories()]);
   const category = nameOfCategory(categories, article.category_slug, locale);
   const language = article[`title_${main}`] ? main : otherLocale(main);
   const second = article[`title_${otherLocale(language)}`] ?? undefined;
@@ -66,12 +65,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
             ))}
             <Minutes minutes={toReadingMinutes(lengths, main)} />
           </p>
-          <ArticleText
-            article={article}
-            blocks={{ en: toTextBlocks('en'), zh: toTextBlocks('zh') }}
-            choice={choice}
-            locale={locale}
-          />
+          <ArticleText article={article} blocks={{ en: en.blocks, zh: zh.blocks }} choice={choice} locale={locale} />
         </div>
       </article>
     </>

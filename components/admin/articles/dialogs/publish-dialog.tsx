@@ -81,9 +81,10 @@ export function PublishDialog({
       {problem?.reasons ? (
         <Notice tone="bad" live="alert" title={t('publish.blocked')}>
           <ul>
-            {problem.reasons.map(({ field, type }) => (
+            {problem.reasons.map(({ field, type, line = 1 }) => (
               <li key={field}>
-                {findMessage(t, `reasons.${type}`, { field: findMessage(t, `fields.${field}`) ?? field }) ?? type}
+                {findMessage(t, `reasons.${type}`, { field: findMessage(t, `fields.${field}`) ?? field, line: String(line) }) ??
+                  type}
               </li>
             ))}
           </ul>

@@ -58,7 +58,7 @@ export const errorExplanations: ErrorExplanations = {
   category_in_use:
     'The response includes the number of articles and videos. Name another category in move_to to move them; above 5,000 articles, move them in parts first.',
   publish_blocked:
-    'An article needs an author, a known category, and a title and a body in at least one language. The response names each field that is missing or wrong.',
+    'An article needs an author, a known category, and a title and a body in at least one language. The response names each field that is missing or wrong, and the line at which a text has too much markup to be laid out.',
   user_exists: 'Disabled users keep their address. Enable the user again instead of adding a second one.',
   edit_conflict:
     'Changes of other fields are merged, so this answer means that the same field was changed, or that the operation accepts only the newest version. The response includes the stored version and, for each field, the other value, who wrote it and when. Nothing was written.',

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { hidesContent } from '../../platform/text/html';
+import { type MarkdownNode, toNodeText } from '../../platform/text/markdown';
+import { toChartMarks } from '../charts/rules';
+import { toPlainParagraphs } from './plain';
+import type { BodyFacts } from './record';
+
+/** Paragraphs that are kept as plain text. */
+const OPENING = 2;
+
+/** The facts of a parsed text. Hashes do not depend on spaces: rewrapping a paragraph is no change for a translator. */
+export function toFacts(blocks: readonly MarkdownNode[], markdown: string): BodyFacts {
+  const nodes = [...walk(blocks)];
+  const definitions = new Map(nodes.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url]] : [])));
+  const toUrl = ({ url, identifier }: MarkdownNode) => url ?? definitions.get(identifier) ?? '';
+  const images = nodes.filter(({ type }) => type === 'image' || type === 'imageReference');
+  const links = nodes.filter(({ type }) => type === 'link' || type === 'linkReference');
+  return {
+    hidesContent: nodes.some(({ type, value }) => type === 'html' && hidesContent(value ?? '')),
+    links: [...new Set(links.map(toUrl))],
+    images: [...new Set(images.map(toUrl))],
+    imageWithoutAlt: images.some(({ alt }) => !alt?.trim()),
+    blockHashes: blocks.map(({ position }) => toHash(markdown.slice(position?.start.offset, position?.end.offset))),
+    headings: blocks.flatMap((node) => {
+      const text = node.type === 'heading' ? toNodeText(node) : '';
+      return text === '' ? [] : [{ depth: node.depth ?? 1, text }];
+    }),
+    opening: toOpening(blocks),
+  };
+}
+
+/** The facts of a text that is shown as it was written. */
+export function toPlainFacts(markdown: string): BodyFacts {
+  const paragraphs = toPlainParagraphs(markdown);
+  const nothing = { hidesContent: false, links: [], images: [], imageWithoutAlt: false, headings: [] };
+  return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };
+}
+
+function toOpening(blocks: readonly MarkdownNode[]): string[] {
+  const opening: string[] = [];
+  for (const node of blocks) {
+    const text = node.type === 'paragraph' ? toNodeText(node) : '';
+    if (text !== '' && !toChartMarks(text)) opening.push(text);
+    if (opening.length === OPENING) break;
+  }
+  return opening;
+}
+
+/** Every node below, without recursion. */
+function* walk(nodes: readonly MarkdownNode[]): Generator<MarkdownNode> {
+  const waiting = [...nodes];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    for (const child of node.children ?? []) waiting.push(child);
+  }
+}
+
+function toHash(source: string): string {
+  return createHash('sha256').update(source.replace(/\s+/g, ' ').trim()).digest('base64url').slice(0, 12);
+}
