@@ -283,9 +283,9 @@ describe('publishing', () => {
     const id = await addArticle({ content_zh });
     await save(id, { title_en: 'Another title' }, 1);
     expect((await publish(id, 2)).article).toMatchObject({ title_en: 'Another title', content_zh });
-    const { version } = await updateArticle(database, id, { tags: ['deep'] }, { since: 3, writer: bob });
+    const { version } = await updateArticle(database, id, { tags: ['deep'] }, { since: 3, actor: bob });
     await expect(
-      updateArticle(database, id, { content_zh: `${content_zh}。` }, { since: version, writer: bob }),
+      updateArticle(database, id, { content_zh: `${content_zh}。` }, { since: version, actor: bob }),
     ).rejects.toMatchObject({ data: { reasons: [{ field: 'content_zh', type: 'too_complex', line: 1 }] } });
   });
 

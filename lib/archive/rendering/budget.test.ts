@@ -16,6 +16,7 @@ const HOSTILE: Record<string, (size: number) => string> = {
   'opened elements': (size) => '<b>'.repeat(size),
   'Markdown in elements': (size) => '<p markdown="1">\n*a*\n</p>\n\n'.repeat(size),
   'rows of a table': (size) => `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(size)}`,
+  charts: (size) => '{: .chart title="a"}\n\n|a|b|c|\n|-|-|-|\n|x|1|2|\n|y|3|4|\n\n'.repeat(size),
   'rows of a wide table': (size) => `|${'a|'.repeat(1_000)}\n|${'-|'.repeat(1_000)}\n${'|\n'.repeat(size)}`,
   'links without scheme': (size) => 'www.a.b '.repeat(size),
   'links in angle brackets': (size) => '<http://a.b>'.repeat(size),

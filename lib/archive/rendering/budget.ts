@@ -23,8 +23,9 @@ const COST_OF: Record<string, number> = {
   '[^': 180,
   '://': 60,
   'www.': 60,
+  '{:': 1_500,
 };
-const MARKUP = /\*+|_+|~+|\[\^|[[\]<|@&\\`"']|:\/\/|www\./gi;
+const MARKUP = /\*+|_+|~+|\[\^|[[\]<|@&\\`"']|:\/\/|www\.|\{:/gi;
 
 /**
  * Costs that grow with the number of such pieces so far: of emphasis within a block, of underlined headings, and of quotations
