@@ -57,7 +57,7 @@ export async function multiplyArchive(url: string, times: number): Promise<void>
          FROM ${table} t CROSS JOIN generate_series(1, ${times - 1}) AS copies (copy) CROSS JOIN ${span}`,
       );
     }
-    await client.query(`UPDATE archive_counts SET articles = articles * ${times}`);
+    await client.query(`UPDATE archive_counts SET articles = articles * ${times}, premium = premium * ${times}`);
     await client.query('COMMIT');
   } finally {
     await client.end();

@@ -54,7 +54,7 @@ for (const locale of locales) {
       await expect(page).not.toHaveURL(/category=/);
       await expect(field).toHaveValue(query);
 
-      await page.getByRole('link', { name: t('archive.clear') }).click();
+      await page.getByRole('link', { name: t('archive.search.clear') }).click();
       await expect(page).toHaveURL(`/${locale}/archive`);
       await expect(results.getByRole('status')).toHaveText(allResults);
       await expect(field).toHaveValue('');
@@ -200,18 +200,89 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/${locale}/archive`);
     });
 
-    test('says why each result was found', async ({ page }) => {
+    test('says where a result contains the query only if that cannot be seen', async ({ page }) => {
       await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
       const results = page.getByRole('region', { name: t('archive.results') }).getByRole('listitem');
       const entries = results.filter({ has: page.getByRole('article') });
-      await expect(entries.filter({ has: page.locator('h2 mark') }).first()).toContainText(t('archive.reason.title'));
       const found = t('archive.reason.found', { places: '' }).trim();
-      await expect(entries.filter({ hasText: found })).toHaveCount(await entries.count());
+      const marked = entries.filter({ has: page.locator('h2 mark') });
+      expect(await marked.count()).toBeGreaterThan(0);
+      await expect(marked.filter({ hasText: found })).toHaveCount(0);
+    });
+
+    test('counts what contains all words, lists the rest apart, and filters by access and type', async ({ page }) => {
+      const region = page.getByRole('region', { name: t('archive.results') });
+      const [few, quoted] = { en: ['group displacement', '"group displacement"'], zh: ['收益管理', '"收益管理"'] }[locale] as [
+        string,
+        string,
+      ];
+      await page.goto(`/${locale}/archive?q=${encodeURIComponent(few)}`);
+      const total = await region.locator('> ol > li').count();
+      await expect(region.getByRole('status')).toHaveText(t('archive.found', { total, count: total, q: few }));
+      const related = region.locator('details').filter({ has: page.getByText(t('archive.related.lead')) });
+      await expect(related).not.toHaveAttribute('open');
+      const count = await related.locator('li').count();
+      expect(count).toBeGreaterThan(10);
+      const summary = related.getByText(t('archive.related.title', { count }));
+      await expect(related.getByRole('article').first()).toBeHidden();
+      await summary.click();
+      await expect(related.getByRole('article').first()).toBeVisible();
+
+      await page.goto(`/${locale}/archive?q=${encodeURIComponent(quoted)}`);
+      await expect(region.getByRole('status')).toHaveText(t('archive.found', { total, count: total, q: quoted }));
+      await expect(region.locator('details')).toHaveCount(0);
+
+      await page.goto(`/${locale}/archive`);
+      const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
+      const open = filters
+        .getByRole('region', { name: t('archive.filters.access') })
+        .getByRole('link', { name: t('archive.filters.open') });
+      const openCount = Number(/\d+$/.exec(await open.innerText())?.[0]);
+      await open.click();
+      await expect(page).toHaveURL(`/${locale}/archive?access=open`);
+      await expect(region.getByRole('status')).toHaveText(t('archive.listed', { total: openCount, count: openCount }));
+      await expect(region.getByText(t('common.status.premium'), { exact: true })).toHaveCount(0);
+    });
+
+    test('keeps what is no date in its field and says what is accepted', async ({ page }) => {
+      await page.goto(`/${locale}/archive`);
+      const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
+      const from = filters.getByLabel(t('archive.filters.from'), { exact: true });
+      await from.fill('2025-99');
+      await filters.getByRole('button', { name: t('archive.filters.apply') }).click();
+      await expect(page).toHaveURL(/from=2025-99/);
+      await expect(from).toHaveValue('2025-99');
+      await expect(from).toHaveAttribute('aria-invalid', 'true');
+      await expect(from).toHaveAccessibleDescription(t('archive.filters.dateRejected', { text: '2025-99' }));
+      // Filters are folded on a phone, but not what is wrong.
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.reload();
+      await expect(filters.getByRole('alert')).toBeVisible();
+    });
+
+    test('finds first what the search field suggested, after the list of that name', async ({ page }) => {
+      const [typed, list] = { en: ['revenue man', 'Revenue management'], zh: ['收益管', '收益管理'] }[locale] as [string, string];
+      await page.goto(`/${locale}/archive`);
+      const field = page.getByRole('combobox', { name: t('archive.search.label') });
+      await field.pressSequentially(typed);
+      const options = page.getByRole('listbox', { name: t('archive.search.suggestions') }).getByRole('option');
+      await expect(options.first()).toHaveText(new RegExp(`^${list}`));
+      await expect(options.first()).toHaveAttribute('href', `/${locale}/archive/category/revenue-management`);
+      const links = await options.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      const articles = links.filter((href) => /\/archive\/[^/]+$/.test(href ?? ''));
+      await field.press('Enter');
+      const results = page.getByRole('region', { name: t('archive.results') });
+      await expect(results.locator('h2 a').first()).toHaveAttribute('href', articles[0] ?? '');
+      const found = await results.locator('h2 a').evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      expect(found.slice(0, articles.length)).toEqual(articles);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('combobox').fill(typed);
+      await expect(page.getByRole('dialog').getByRole('option', { name: new RegExp(`^${list}`) }).first()).toBeVisible();
     });
 
     test('explains empty results, pages past the end and approximate matches', async ({ page }) => {
       await page.goto(`/${locale}/archive?q=qqqqzzzzxxxx&category=revenue`);
-      await expect(page.getByText(t('archive.empty.title'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('archive.empty.leadFilters'), { exact: true })).toBeVisible();
       await page.getByRole('link', { name: t('archive.empty.all') }).click();
       await expect(page).toHaveURL(`/${locale}/archive`);
       await page.goto(`/${locale}/archive?page=9999`);

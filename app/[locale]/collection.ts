@@ -10,6 +10,7 @@ import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
+import type { SearchSort } from '@/lib/search/query/schema';
 import { findReaderIfAvailable } from './reader';
 
 export type CollectionProps<Param extends string> = {
@@ -20,10 +21,15 @@ export type CollectionProps<Param extends string> = {
 /** The categories, read once per request. */
 export const readCategories = cache(listBrowsedCategories);
 
-/** A page of the articles with one category, tag or author, newest first; read once per request. */
+/** A page of the articles with one category, tag or author, newest first unless sorted otherwise; read once per request. */
 export const readCollection = cache(
-  async (kind: 'category' | 'tag' | 'author', value: string, page: number): Promise<CollectionData> => {
-    const query = { ...parseBrowseQuery({}), [kind]: value, page };
+  async (
+    kind: 'category' | 'tag' | 'author',
+    value: string,
+    page: number,
+    sort: SearchSort | undefined,
+  ): Promise<CollectionData> => {
+    const query = { ...parseBrowseQuery({}), [kind]: value, page, sort };
     const [locale, reader, listed] = await Promise.all([getLocale(), findReaderIfAvailable(), readCategories()]);
     const found = await browseArchive(query, reader?.fullText ?? false, env().appUrl);
     const ids = found.items.map(({ id }) => id);

@@ -6,10 +6,19 @@ import type { Chart } from '@/lib/archive/charts/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
-import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, type Facet, toBrowseSearch } from '@/lib/search/browse/rules';
+import {
+  BROWSE_PAGE_SIZE,
+  type BrowseQuery,
+  type BrowseResult,
+  type Facet,
+  parseBrowseQuery,
+  toBrowseSearch,
+} from '@/lib/search/browse/rules';
+import type { SearchSort } from '@/lib/search/query/schema';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { FacetLink } from './facet-link';
+import { SortLinks } from './sort-links';
 
 /** A page of the articles that share a category, tag or author. */
 export type CollectionData = {
@@ -57,7 +66,7 @@ export function Collection({
       <header className="border-b border-edge pb-6">
         <p className="label">{label}</p>
         <h1 className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <span lang={lang(name.lang)} className="title [overflow-wrap:anywhere]">
+          <span lang={lang(name.lang)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
             {name.text}
           </span>
           {second && (
@@ -102,6 +111,11 @@ export function Collection({
       </header>
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-label={t('articles')} className="min-w-0">
+          {items.length > 1 && (
+            <div className="mb-5 flex justify-end">
+              <SortLinks query={query} hrefOf={(sort) => toPagePath(path, 1, sort)} />
+            </div>
+          )}
           {items.length > 0 ? (
             <ol>
               {items.map((hit) => (
@@ -112,6 +126,7 @@ export function Collection({
                   categories={categories}
                   minutes={minutes.get(hit.id)}
                   chart={charts.get(hit.id)}
+                  within={query}
                 />
               ))}
             </ol>
@@ -121,14 +136,14 @@ export function Collection({
                 {total > 0 ? archive('pastEnd.lead', { page: totalPages }) : t('none')}
               </p>
               <p className="mt-5">
-                <ButtonLink variant="secondary" href={total > 0 ? toPagePath(path, totalPages) : '/archive'}>
+                <ButtonLink variant="secondary" href={total > 0 ? toPagePath(path, totalPages, query.sort) : '/archive'}>
                   {total > 0 ? archive('pastEnd.action') : t('all')}
                 </ButtonLink>
               </p>
             </div>
           )}
           <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-            <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => toPagePath(path, page)} />
+            <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => toPagePath(path, page, query.sort)} />
             {total > 0 && <CiteList query={query} total={total} />}
           </div>
         </section>
@@ -138,9 +153,9 @@ export function Collection({
   );
 }
 
-/** The path of a page of the list. */
-export function toPagePath(path: string, page: number): string {
-  return page > 1 ? `${path}?page=${page}` : path;
+/** The path of a page of the list, in the usual order unless `sort` names another. */
+export function toPagePath(path: string, page: number, sort?: SearchSort): string {
+  return `${path}${toBrowseSearch({ ...parseBrowseQuery({}), sort }, { page })}`;
 }
 
 function toHidden(query: BrowseQuery): Record<string, string> {

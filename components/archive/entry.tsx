@@ -7,60 +7,83 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
-import type { BrowseHit } from '@/lib/search/browse/rules';
+import { escapeHtml } from '@/lib/platform/text/highlight';
+import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { CategoryMark, toCategoryColor } from './category-mark';
 import { ChartThumbnail } from './chart-picture';
-import { Highlighted } from './highlighted';
+import { Highlighted, unescapeText } from './highlighted';
 import { Marks } from './marks';
-import { toPassage } from './passage';
+import { toExcerpt, toPassage } from './passage';
 import { toReason } from './reason';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
 type Video = Extract<BrowseHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
 
-/** One search result: both titles, a line of details, the matching passages, and why it was found. */
+/**
+ * One search result: both titles, a line of details, the matching passages, and why it was found.
+ *
+ * @param within what all entries of the list share, which none of them repeats
+ * @param isBrief without passages
+ */
 export function Entry({
   hit,
   q,
   categories,
   minutes,
   chart,
+  within = {},
+  isBrief = false,
 }: {
   hit: BrowseHit;
   q: string;
   categories: Names;
-  minutes: number | undefined;
+  minutes?: number | undefined;
   chart?: Chart | undefined;
+  within?: Shared;
+  isBrief?: boolean;
 }) {
+  const texts = pickTexts(hit, useLocale(), hit.type === 'article' ? 'excerpt' : 'description');
+  const shown = isBrief ? { ...texts, excerpts: [] } : texts;
   return (
-    <li className="border-b border-line py-5 first:pt-0">
+    <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       {hit.type === 'article' ? (
         <div className="flex items-start justify-between gap-6">
-          <ArticleEntry hit={hit} categories={categories} minutes={minutes} />
+          <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} within={within} />
           <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), hit.category_slug)} />
         </div>
       ) : (
-        <VideoEntry hit={hit} categories={categories} />
+        <VideoEntry hit={hit} texts={shown} categories={categories} />
       )}
-      {q !== '' && <ReasonLine hit={hit} q={q} />}
+      {q !== '' && <ReasonLine hit={hit} q={q} shown={shown} />}
     </li>
   );
 }
 
-function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: Names; minutes: number | undefined }) {
+function ArticleEntry({
+  hit,
+  texts: { main, second, excerpts },
+  categories,
+  minutes,
+  within,
+}: {
+  hit: Article;
+  texts: Texts;
+  categories: Names;
+  minutes: number | undefined;
+  within: Shared;
+}) {
   const locale = useLocale();
   const t = useTranslations('archive');
   const common = useTranslations('common');
-  const { main, second, excerpts } = pickTexts(hit, locale, 'excerpt');
   const author = toAuthorName(hit, locale);
   return (
     <article className="min-w-0">
       <EntryTitle href={toArticlePath(hit.slug)} title={{ ...main, text: main.text || hit.slug }} second={second} />
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>
-        {author && (
+        {author && within.author === undefined && (
           <Link
             href={toAuthorPath(hit.author_name)}
             title={t('byAuthor', { name: author })}
@@ -70,16 +93,18 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
             {author}
           </Link>
         )}
-        <Link href={toCategoryPath(hit.category_slug)} prefetch={false} className="detail-link">
-          <CategoryMark color={toCategoryColor(categories.keys(), hit.category_slug)} />
-          {categories.get(hit.category_slug) ?? hit.category_slug}
-        </Link>
+        {within.category === undefined && (
+          <Link href={toCategoryPath(hit.category_slug)} prefetch={false} className="detail-link">
+            <CategoryMark color={toCategoryColor(categories.keys(), hit.category_slug)} />
+            {categories.get(hit.category_slug) ?? hit.category_slug}
+          </Link>
+        )}
         {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
         <Marks article={hit} />
       </p>
       {excerpts.map(({ language, text }) => (
-        <p key={language} lang={toLangTag(language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
+        <p key={language} lang={toLangTag(language)} className="mt-2 max-w-text font-serif text-17">
           {text}
         </p>
       ))}
@@ -87,10 +112,8 @@ function ArticleEntry({ hit, categories, minutes }: { hit: Article; categories: 
   );
 }
 
-function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
-  const locale = useLocale();
+function VideoEntry({ hit, texts: { main, second, excerpts }, categories }: { hit: Video; texts: Texts; categories: Names }) {
   const t = useTranslations('archive');
-  const { main, second, excerpts } = pickTexts(hit, locale, 'description');
   return (
     <article>
       <EntryTitle href={toVideoPath(hit.id)} title={{ ...main, text: main.text || hit.video_url }} second={second} />
@@ -100,7 +123,7 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
         {hit.category_slug && <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>}
       </p>
       {excerpts.map(({ language, text }) => (
-        <p key={language} lang={toLangTag(language)} className="mt-2 line-clamp-2 max-w-text font-serif text-17">
+        <p key={language} lang={toLangTag(language)} className="mt-2 max-w-text font-serif text-17">
           {text}
         </p>
       ))}
@@ -108,11 +131,13 @@ function VideoEntry({ hit, categories }: { hit: Video; categories: Names }) {
   );
 }
 
-/** The reason for a match: where it is, which words are missing, or which corrections were used. */
-function ReasonLine({ hit, q }: { hit: BrowseHit; q: string }) {
+/** The reason for a match: where it is unless that can be seen, which words are missing, or which corrections were used. */
+function ReasonLine({ hit, q, shown }: { hit: BrowseHit; q: string; shown: Texts }) {
+  const locale = useLocale();
   const t = useTranslations('archive.reason');
   const format = useFormatter();
-  const { places, missing, similar } = toReason(hit, q);
+  const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
+  const { places, missing, similar } = toReason(hit, q, [...toPlainTexts(shown), author]);
   const names = places.map((place) => (place.at === 'tag' ? t('tag', { tag: place.tag }) : t(place.at)));
   const parts = [
     ...(names.length > 0 ? [t('found', { places: format.list(names) })] : []),
@@ -129,7 +154,10 @@ function ReasonLine({ hit, q }: { hit: BrowseHit; q: string }) {
   );
 }
 
-type Text = { language: Locale; text: ReactNode };
+/** `html`: the text escaped, with `<mark>` */
+type Text = { language: Locale; text: ReactNode; html?: string };
+type Texts = ReturnType<typeof pickTexts>;
+type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefined>;
 
 /** The title of an entry as its link, with the title in the other language below. */
 export function EntryTitle({ href, title, second }: { href: string; title: Text; second: Text | undefined }) {
@@ -169,26 +197,40 @@ function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'descripti
     const text = fields[`${name}_${language}`];
     return text ? { language, text } : undefined;
   };
-  const marked = (name: string, language: Locale): Text | undefined => {
+  const marked = (name: string, language: Locale, shorten = (html: string) => html): Text | undefined => {
     const html = hit.highlights[`${name}_${language}`];
-    return html ? { language, text: <Highlighted html={html} /> } : undefined;
+    return html ? toMarked(shorten(html), language) : undefined;
   };
   const title = (language: Locale) => marked('title', language) ?? plain('title', language);
   const [first, second] = [title(locale), title(other)];
-  const passage = (language: Locale): Text | undefined => {
-    const html = hit.highlights[`content_${language}`];
-    return marked(about, language) ?? (html ? { language, text: <Highlighted html={toPassage(html)} /> } : undefined);
+  const excerpt = (language: Locale): Text | undefined => {
+    const text = fields[`${about}_${language}`];
+    return text ? toMarked(toExcerpt(escapeHtml(text), language), language) : undefined;
   };
+  const passage = (language: Locale): Text | undefined =>
+    marked(about, language, (html) => toExcerpt(html, language)) ?? marked('content', language, toPassage);
   // A passage of the other language says why the item was found, but not what it is about.
   const toExcerpts = (): Text[] => {
     const own = passage(locale);
-    const texts = own ? [own] : [plain(about, locale), passage(other)];
+    const texts = own ? [own] : [excerpt(locale), passage(other)];
     const shown = texts.filter((text) => text !== undefined);
-    return shown.length > 0 ? shown : [plain(about, other)].filter((text) => text !== undefined);
+    return shown.length > 0 ? shown : [excerpt(other)].filter((text) => text !== undefined);
   };
   return {
     main: first ?? second ?? { language: locale, text: '' },
     second: first ? second : undefined,
     excerpts: toExcerpts(),
   };
+}
+
+function toMarked(html: string, language: Locale): Text {
+  return { language, html, text: <Highlighted html={html} /> };
+}
+
+/** The texts of an entry as a reader sees them. */
+function toPlainTexts({ main, second, excerpts }: Texts): string[] {
+  return [main, second, ...excerpts].flatMap((text) => {
+    if (text?.html !== undefined) return unescapeText(text.html.replaceAll(/<\/?mark>/g, ''));
+    return typeof text?.text === 'string' ? text.text : [];
+  });
 }

@@ -15,8 +15,11 @@ export function Filters({
   total,
   categories,
   counted,
+  rejected,
 }: {
   query: BrowseQuery;
+  /** bounds of the period that are no dates */
+  rejected: { from?: string; to?: string };
   facets: Facets;
   /** entries of the list */
   total: number;
@@ -33,6 +36,20 @@ export function Filters({
   return (
     <div className="flex flex-col gap-7">
       {counted !== undefined && <p className="text-13 text-muted">{t('capped', { max: counted })}</p>}
+      <FilterList
+        title={t('access')}
+        query={query}
+        name="access"
+        facets={toShown(facets.access, query.access, total)}
+        label={(value) => t(value === 'open' ? 'open' : 'subscribers')}
+      />
+      <FilterList
+        title={t('type')}
+        query={query}
+        name="type"
+        facets={toShown(facets.types, query.type, total)}
+        label={(value) => t(value === 'video' ? 'video' : 'article')}
+      />
       <FilterList
         title={t('category')}
         query={query}
@@ -61,7 +78,7 @@ export function Filters({
             : undefined
         }
       >
-        <PeriodFilter from={query.from} to={query.to} preserved={Object.fromEntries(period)} />
+        <PeriodFilter from={query.from} to={query.to} rejected={rejected} preserved={Object.fromEntries(period)} />
       </FilterList>
       {query.author === undefined && (
         <FilterList
@@ -91,7 +108,7 @@ function toShown(facets: Facet[], chosen: string | undefined, total: number): Fa
   return facets.some(({ value }) => value === chosen) ? facets : [...facets, { value: chosen, count: 0 }];
 }
 
-type FilterName = 'category' | 'tag' | 'author' | 'lang' | 'date';
+type FilterName = 'access' | 'type' | 'category' | 'tag' | 'author' | 'lang' | 'date';
 
 function FilterList({
   title,

@@ -8,6 +8,6 @@ export function Highlighted({ html }: { html: string }) {
 }
 
 /** Reverses the escaping of lib/platform/text/highlight.ts, which writes only decimal references. */
-function unescapeText(text: string): string {
+export function unescapeText(text: string): string {
   return text.replace(/&#(\d+);/g, (_whole, code) => String.fromCodePoint(Number(code)));
 }

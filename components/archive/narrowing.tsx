@@ -9,10 +9,13 @@ import { Filters } from './filters';
 /** The filters beside the results. Without results there is nothing to filter; categories are shown instead. */
 export function Narrowing({
   query,
+  rejected,
   found,
   categories,
 }: {
   query: BrowseQuery;
+  /** bounds of the period that are no dates */
+  rejected: { from?: string; to?: string };
   found: BrowseResult;
   categories: readonly Category[];
 }) {
@@ -24,7 +27,10 @@ export function Narrowing({
   return (
     <aside aria-label={label}>
       {/* Always unfolded where there is room. Browsers that cannot do so keep the summary. */}
-      <details className="group border-y border-line lg:border-y-0 lg:[&::details-content]:[content-visibility:visible]">
+      <details
+        open={rejected.from !== undefined || rejected.to !== undefined}
+        className="group border-y border-line lg:border-y-0 lg:[&::details-content]:[content-visibility:visible]"
+      >
         <summary className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden">
           {chosen > 0 ? t('filters.some', { count: chosen }) : label}
           <span aria-hidden className="text-muted group-open:rotate-180">
@@ -44,6 +50,7 @@ export function Narrowing({
           ) : (
             <Filters
               query={query}
+              rejected={rejected}
               facets={found.facets}
               total={found.total}
               categories={names}

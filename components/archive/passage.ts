@@ -1,3 +1,7 @@
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { findEnd, type Range, toHtml } from '@/lib/platform/text/highlight';
+import { unescapeText } from './highlighted';
+
 /** Markdown and HTML syntax in a body. No pattern crosses a `<mark>`, so that tags stay balanced. */
 const MARKUP: [RegExp, string][] = [
   // Comments and tags, whose brackets are escaped.
@@ -18,4 +22,24 @@ const MARKUP: [RegExp, string][] = [
 /** A passage of a body (escaped text with `<mark>`) without its markup, which a list of results cannot render. */
 export function toPassage(html: string): string {
   return MARKUP.reduce((text, [markup, by]) => text.replace(markup, by), html).trim();
+}
+
+/** Characters of a passage in a list, about three lines. Chinese characters are about twice as wide as Latin ones. */
+const MAX_LENGTH = { en: 260, zh: 130 };
+
+/** A passage (escaped text with `<mark>`) that is not too long for a list: around its first mark, in whole words. */
+export function toExcerpt(html: string, language: Locale): string {
+  const max = MAX_LENGTH[language];
+  const ranges: Range[] = [];
+  let text = '';
+  for (const [index, part] of html.split(/<\/?mark>/).entries()) {
+    const start = text.length;
+    text += unescapeText(part);
+    if (index % 2 === 1) ranges.push([start, text.length]);
+  }
+  if (text.length <= max) return html;
+  const first = ranges[0]?.[0] ?? 0;
+  // A first mark in the first half needs no other beginning.
+  const start = first < max / 2 ? 0 : findEnd(text, 0, first - 20);
+  return toHtml(text, [start, findEnd(text, Math.max(start, ranges[0]?.[1] ?? 0), start + max)], ranges);
 }

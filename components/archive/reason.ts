@@ -1,7 +1,7 @@
 import type { BrowseHit } from '@/lib/search/browse/rules';
 
-/** Where a result matches the query. Tags are not among the texts of an entry, so the matching one is named. */
-export type Place = { at: 'title' | 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
+/** Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named. */
+export type Place = { at: 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
 
 /** Why a result is in the list. */
 export type Reason = {
@@ -24,46 +24,36 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Why a result is in the list. Bodies are quoted to subscribers only, so a term that no other field contains is taken to be in
+ * Why a result is in the list, beyond what the reader sees of it (`visible`). Bodies are quoted to subscribers only, so a term that no other field contains is taken to be in
  * the body. Words are compared by their beginnings, because the page does not know their stems.
  */
-export function toReason(hit: BrowseHit, q: string): Reason {
+export function toReason(hit: BrowseHit, q: string, visible: readonly string[]): Reason {
   const marked = (field: string) =>
     Object.entries(hit.highlights).flatMap(([name, html]) => (name.startsWith(`${field}_`) ? toMarks(html) : []));
-  const fields = {
-    title: marked('title'),
-    excerpt: [...marked('excerpt'), ...marked('description')],
-    text: marked('content'),
-  };
+  const excerpts = [...marked('excerpt'), ...marked('description')];
   if (hit.match === 'approximate') {
     const typed = new Set(toGroups(q).flat());
-    const similar = [...new Set([...fields.title, ...fields.excerpt, ...fields.text].map((mark) => fold(mark)))].filter(
+    const similar = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))].filter(
       (word) => !typed.has(word),
     );
     return { places: [], missing: [], similar: similar.slice(0, 3) };
   }
   const missing = hit.missing ?? [];
   const missed = new Set(missing.flatMap((term) => toGroups(term).flat()));
-  const groups = toGroups(q).filter((group) => !group.every((word) => missed.has(word)));
-  const words = groups.flat();
-  const isNamed = (text: string) => words.some((word) => contains(text, word));
+  const isMissing = (group: string[]) => group.every((word) => missed.has(word));
   const [tags, names] = hit.type === 'article' ? [hit.tags, [hit.author_name, hit.author_name_zh ?? '']] : [[], []];
-  const tag = tags.find(isNamed);
-  const authors = names.filter(isNamed);
-  const shown = [...fields.title, ...fields.excerpt, ...(tag ? [tag] : []), ...authors];
-  const isShown = (group: string[]) => group.some((word) => shown.some((text) => contains(text, word)));
-  const hidden = shown.length === 0 || !groups.every(isShown);
-  return {
-    places: [
-      ...(fields.title.length > 0 ? [{ at: 'title' } as const] : []),
-      ...(tag ? [{ at: 'tag', tag } as const] : []),
-      ...(authors.length > 0 ? [{ at: 'author' } as const] : []),
-      ...(fields.excerpt.length > 0 ? [{ at: 'excerpt' } as const] : []),
-      ...(fields.text.length > 0 || hidden ? [{ at: 'text' } as const] : []),
-    ],
-    missing,
-    similar: [],
-  };
+  const places = new Map<string, Place>();
+  for (const group of toGroups(q)) {
+    const stands = (text: string) => group.some((word) => contains(text, word));
+    if (isMissing(group) || visible.some(stands)) continue;
+    const tag = tags.find(stands);
+    if (tag) places.set('tag', { at: 'tag', tag });
+    else if (names.some(stands)) places.set('author', { at: 'author' });
+    else if (excerpts.some(stands)) places.set('excerpt', { at: 'excerpt' });
+    else places.set('text', { at: 'text' });
+  }
+  const order = ['tag', 'author', 'excerpt', 'text'];
+  return { places: order.flatMap((at) => places.get(at) ?? []), missing, similar: [] };
 }
 
 /** The marked words of a highlight. */

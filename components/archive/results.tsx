@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, countFilters, toBrowseSearch } from '@/lib/search/browse/rules';
@@ -22,11 +22,15 @@ export function Results({ query, found, categories, minutesOf }: Found & { categ
         <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
         </p>
-        {found.items.length > 1 && <SortLinks query={query} />}
+        {found.items.length > 1 && <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />}
       </div>
       <ChosenFilters query={query} categories={categories} />
       {found.items.length > 0 ? (
-        <Entries query={query} found={found} categories={categories} minutesOf={minutesOf} />
+        <ol>
+          {found.items.map((hit) => (
+            <Entry key={hit.id} hit={hit} q={query.q} categories={categories} minutes={minutesOf(hit.id)} />
+          ))}
+        </ol>
       ) : found.total > 0 ? (
         <PastEnd query={query} totalPages={totalPages} />
       ) : (
@@ -36,6 +40,7 @@ export function Results({ query, found, categories, minutesOf }: Found & { categ
         <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
         {found.items.length > 0 && <CiteList query={query} total={found.total} />}
       </div>
+      {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
   );
 }
@@ -45,28 +50,25 @@ function Count({ query, found }: Found) {
   const { total, matched } = found;
   const count = useFormatter().number(total);
   if (query.q === '') return t('listed', { total, count });
+  if (found.partial && total > 0) return t('partial', { total, count, q: query.q });
   if (found.approximate) return t('approximate', { total, count, q: query.q });
   const kind = !found.capped ? 'found' : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
   return t(kind, { total, count, max: matched, q: query.q });
 }
 
-function Entries({ query, found, categories, minutesOf }: Found & { categories: Names; minutesOf: MinutesOf }) {
-  const t = useTranslations('archive');
-  // Partial matches start here; in other sort orders they are mixed with the rest.
-  const firstPartial = query.sort === undefined ? found.items.findIndex(({ match }) => match === 'some') : -1;
+/** What contains only some of the words, apart from the results: no count and no filter includes it. */
+function Related({ query, found: { related }, categories }: Found & { categories: Names }) {
+  const t = useTranslations('archive.related');
   return (
-    <ol>
-      {found.items.map((hit, index) => (
-        <Fragment key={hit.id}>
-          {index === firstPartial && (
-            <li className="border-b border-line py-4 text-15 text-muted first:pt-0">
-              {t(index === 0 && query.page === 1 ? 'someOnly' : 'someFrom')}
-            </li>
-          )}
-          <Entry hit={hit} q={query.q} categories={categories} minutes={minutesOf(hit.id)} />
-        </Fragment>
-      ))}
-    </ol>
+    <details className="mt-8 border-t border-edge pt-2">
+      <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: related.length })}</summary>
+      <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
+      <ol>
+        {related.map((hit) => (
+          <Entry key={hit.id} hit={hit} q={query.q} categories={categories} isBrief />
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -90,7 +92,8 @@ function NoResults({ query, found }: Found) {
   if (q === '' && !filtered) return <Nothing title={t('bare.title')} lead={t('bare.lead')} />;
   const lead = !filtered ? 'empty.lead' : found.capped ? 'empty.leadAmong' : 'empty.leadFilters';
   return (
-    <Nothing title={t('empty.title')} lead={t(lead, { max: found.matched })}>
+    // The count above says that there are no results.
+    <Nothing lead={t(lead, { max: found.matched })}>
       {q !== '' && filtered && (
         <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q })}`}>
           {t('empty.everywhere')}
@@ -103,11 +106,11 @@ function NoResults({ query, found }: Found) {
   );
 }
 
-function Nothing({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+function Nothing({ title, lead, children }: { title?: string; lead: string; children?: ReactNode }) {
   return (
     <div className="max-w-[34em] py-6">
-      <p className="heading">{title}</p>
-      <p className="mt-2 font-serif text-17 text-muted">{lead}</p>
+      {title && <p className="heading mb-2">{title}</p>}
+      <p className="font-serif text-17 text-muted">{lead}</p>
       {children && <p className="mt-5 flex flex-wrap gap-4">{children}</p>}
     </div>
   );

@@ -13,11 +13,19 @@ export function SearchBox({ initial, preserved = {} }: { initial: string; preser
     label: t('label'),
     placeholder: t('placeholder'),
     submit: t('submit'),
+    clear: t('clear'),
     suggestions: t('suggestions'),
   };
   return (
     <SearchField locale={useLocale()} initial={initial} preserved={preserved} messages={messages}>
-      {t('hint')}
+      <details className="mt-1 text-13 text-muted">
+        <summary className="link inline-block py-1 max-lg:py-3">{t('tips')}</summary>
+        <ul id="archive-search-tips" className="mt-1 flex list-disc flex-col gap-1 ps-5">
+          {(['phrase', 'either', 'without', 'language'] as const).map((tip) => (
+            <li key={tip}>{t(`tip.${tip}`)}</li>
+          ))}
+        </ul>
+      </details>
     </SearchField>
   );
 }

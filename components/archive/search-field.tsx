@@ -1,6 +1,6 @@
 'use client';
 
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useTransition } from 'react';
 import { useCombobox } from '@/components/ui/use-combobox';
@@ -10,7 +10,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { Highlighted } from './highlighted';
 import { type Suggestions, useSuggestions } from './use-suggestions';
 
-type Messages = { label: string; placeholder: string; submit: string; suggestions: string };
+type Messages = { label: string; placeholder: string; submit: string; clear: string; suggestions: string };
 
 /** The field of `SearchBox`, with its messages. */
 export function SearchField({
@@ -24,12 +24,12 @@ export function SearchField({
   initial: string;
   preserved: Record<string, string>;
   messages: Messages;
-  /** the hint below the field */
+  /** what stands below the field */
   children: ReactNode;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const { pending, search } = useSearch(field, initial, `/${locale}/archive`, preserved);
-  const { suggestions, suggest, clear } = useSuggestions(locale);
+  const { suggestions, suggest, clear } = useSuggestions(locale, preserved);
   const [open, setOpen] = useState(false);
   const expanded = open && suggestions.items.length > 0;
   const onText = (text: string) => {
@@ -73,6 +73,16 @@ export function SearchField({
           onKeyDown={onKeyDown}
           onBlur={close}
         />
+        {initial !== '' && (
+          <IntentLink
+            href={`/${locale}/archive${toSearch(preserved)}`}
+            aria-label={messages.clear}
+            title={messages.clear}
+            className="absolute top-1/2 right-18 grid size-9 -translate-y-1/2 place-items-center rounded-2 text-muted hover:bg-shade hover:text-ink sm:right-22"
+          >
+            <X aria-hidden strokeWidth={1.5} className="size-5" />
+          </IntentLink>
+        )}
         {Object.entries(preserved).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -89,11 +99,14 @@ export function SearchField({
           {expanded && suggestions.labels.announcement}
         </span>
       </form>
-      <p id="archive-search-hint" className="mt-2 text-13 text-muted [@media(hover:none)]:sr-only">
-        {children}
-      </p>
+      {children}
     </search>
   );
+}
+
+function toSearch(params: Record<string, string>): string {
+  const search = new URLSearchParams(params).toString();
+  return search === '' ? '' : `?${search}`;
 }
 
 /** Opens the results for the field's text. After back, forward and "clear" the field shows the query of the URL. */
@@ -116,10 +129,7 @@ function useSearch(
   const search = () => {
     const q = field.current?.value.trim() ?? '';
     sent.current = q;
-    const params = new URLSearchParams(preserved);
-    if (q) params.set('q', q);
-    const query = params.toString();
-    startTransition(() => router.push(query ? `${path}?${query}` : path));
+    startTransition(() => router.push(path + toSearch(q ? { ...preserved, q } : preserved)));
   };
   return { pending, search };
 }
@@ -151,9 +161,9 @@ function SearchInput({
         maxLength={200}
         enterKeyHint="search"
         placeholder={messages.placeholder}
-        aria-describedby="archive-search-hint"
+        aria-describedby="archive-search-tips"
         aria-busy={pending || undefined}
-        className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-20 font-serif text-17 sm:pe-24 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+        className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-28 font-serif text-17 sm:pe-32 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"

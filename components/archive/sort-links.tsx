@@ -1,10 +1,20 @@
 import { useTranslations } from 'next-intl';
 import { Link } from '@/lib/platform/i18n/link';
-import { type BrowseQuery, defaultSort, toBrowseSearch } from '@/lib/search/browse/rules';
+import { type BrowseQuery, defaultSort } from '@/lib/search/browse/rules';
 import type { SearchSort } from '@/lib/search/query/schema';
 
-/** The orders of the list as links; relevance is one only with search words. */
-export function SortLinks({ query }: { query: BrowseQuery }) {
+/**
+ * The orders of the list as links; relevance is one only with search words.
+ *
+ * @param hrefOf undefined: the usual order
+ */
+export function SortLinks({
+  query,
+  hrefOf,
+}: {
+  query: Pick<BrowseQuery, 'q' | 'sort'>;
+  hrefOf: (sort: SearchSort | undefined) => string;
+}) {
   const t = useTranslations('archive.sort');
   const usual = defaultSort(query.q);
   const current = query.sort ?? usual;
@@ -17,7 +27,7 @@ export function SortLinks({ query }: { query: BrowseQuery }) {
       {sorts.map((sort) => (
         <Link
           key={sort}
-          href={`/archive${toBrowseSearch(query, { sort: sort === usual ? undefined : sort })}`}
+          href={hrefOf(sort === usual ? undefined : sort)}
           aria-current={sort === current ? 'true' : undefined}
           scroll={false}
           prefetch={false}

@@ -20,10 +20,10 @@ const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
 
 /**
- * Suggestions for a search field. Only the latest text counts: a newer one aborts the request before it. It waits while the
+ * Suggestions for a search field, under the filters that a search keeps. Only the latest text counts: a newer one aborts the request before it. It waits while the
  * service is busy. Failures show no suggestions, because the search itself does not need them.
  */
-export function useSuggestions(locale: string) {
+export function useSuggestions(locale: string, filters: Record<string, string>) {
   const [suggestions, setSuggestions] = useState(NONE);
   const known = useRef(new Map<string, Suggestions>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,7 +47,9 @@ export function useSuggestions(locale: string) {
     const controller = new AbortController();
     request.current = controller;
     try {
-      const response = await fetch(`/${locale}/suggestions?${new URLSearchParams({ q })}`, { signal: controller.signal });
+      const response = await fetch(`/${locale}/suggestions?${new URLSearchParams({ ...filters, q })}`, {
+        signal: controller.signal,
+      });
       if (!response.ok) {
         const pauseMs = (Number(response.headers.get('retry-after')) || 1) * 1_000;
         resumeAt.current = Date.now() + pauseMs;

@@ -35,6 +35,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       SET tags = excluded.tags, category_slug = excluded.category_slug, is_published = excluded.is_published`,
     values: [it.slugs, it.category, it.tags, it.live, it.at],
   })),
+  someSlugs.map((some) => ({ sql: 'UPDATE articles SET is_premium = NOT is_premium WHERE slug = ANY ($1)', values: [some] })),
   fc.tuple(someSlugs, someTags).map((values) => ({ sql: 'UPDATE articles SET tags = $2 WHERE slug = ANY ($1)', values })),
   fc
     .tuple(someSlugs, oneCategory)
@@ -73,6 +74,13 @@ const differences = {
     WITH live AS (SELECT *, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month FROM articles WHERE state = 'published')
     SELECT kind, value, month, sum(n)::int AS difference FROM (
       SELECT kind, value, month, articles AS n FROM archive_counts
+      UNION ALL SELECT kind, value, month, premium * 1000 FROM archive_counts
+      UNION ALL SELECT 'all', '', month, -1000 * count(*) FROM live WHERE is_premium GROUP BY 3
+      UNION ALL SELECT 'category', category_slug, month, -1000 * count(*) FROM live WHERE is_premium GROUP BY 2, 3
+      UNION ALL SELECT 'author', author, month, -1000 * count(DISTINCT id) FROM live, LATERAL ${authorsOf} WHERE is_premium GROUP BY 2, 3
+      UNION ALL SELECT 'tag', t, month, -1000 * count(DISTINCT id) FROM live, unnest(tags) t WHERE is_premium GROUP BY 2, 3
+      UNION ALL SELECT 'category_tag', category_slug || E'\\n' || t, month, -1000 * count(DISTINCT id) FROM live, unnest(tags) t
+        WHERE is_premium GROUP BY 2, 3
       UNION ALL SELECT 'all', '', month, -count(*) FROM live GROUP BY 3
       UNION ALL SELECT 'category', category_slug, month, -count(*) FROM live GROUP BY 2, 3
       UNION ALL SELECT 'author', author, month, -count(DISTINCT id) FROM live, LATERAL ${authorsOf} GROUP BY 2, 3

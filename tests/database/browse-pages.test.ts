@@ -8,7 +8,7 @@ const database = await createTestDatabase();
 const bare = parseBrowseQuery({});
 const browse = (change: Partial<BrowseQuery>) => browseArchive({ ...bare, ...change }, false, 'https://research.example.com');
 
-/** 150 articles, some published at the same moment; every third in one category, every second tagged, every fifth without English, every seventh by Bo. */
+/** 150 articles, some published at the same moment; every third in one category, every second tagged, every fifth without English, every seventh by Bo, every fourth for subscribers. */
 const articles = Array.from({ length: 150 }, (_, n) => ({
   slug: `n${n}`,
   title_en: n % 5 === 0 ? '' : `Puffin ${n}`,
@@ -19,6 +19,7 @@ const articles = Array.from({ length: 150 }, (_, n) => ({
   tags: n % 2 === 0 ? ['sea', 'ice'] : ['sea'],
   author_name: n % 7 === 0 ? 'Bo' : 'Anna',
   author_name_zh: n % 7 === 0 ? '' : '安娜',
+  is_premium: n % 4 === 0,
   publish_at: new Date(Date.UTC(2025, Math.floor(n / 14), 1 + Math.floor((n % 14) / 2))).toISOString(),
 }));
 
@@ -49,6 +50,15 @@ describe('archive pages', () => {
       ({ category_slug, tags, title_en, publish_at }) =>
         category_slug === 'two' && tags.includes('ice') && title_en !== '' && publish_at.startsWith('2025'),
     ],
+    ['open articles', { access: 'open' }, ({ is_premium }) => !is_premium],
+    [
+      'a tag for subscribers',
+      { access: 'subscribers', tag: 'ice' },
+      ({ is_premium, tags }) => is_premium && tags.includes('ice'),
+    ],
+    ['words for subscribers', { q: '海鹦', access: 'subscribers' }, ({ is_premium }) => is_premium],
+    ['words, articles only', { q: '海鹦', type: 'article' }, () => true],
+    ['words, videos only', { q: '海鹦', type: 'video' }, () => false],
     ['words', { q: '海鹦' }, () => true],
     ['words and an author', { q: '海鹦', author: 'bo' }, ({ author_name }) => author_name === 'Bo'],
     ['words, newest first', { q: '海鹦', sort: 'newest' }, () => true],
@@ -75,8 +85,11 @@ describe('archive pages', () => {
     expect(times).toEqual(filters.sort === 'oldest' ? ascending : ascending.reverse());
   });
 
-  it('count each filter value like a plain count under the other filters', async () => {
-    const matches = (article: (typeof articles)[number], { category, tag, lang, date }: Partial<BrowseQuery>) =>
+  // Lists without words are sums of stored counts; the others are read and counted.
+  it.each(['', '海鹦'])('count each filter value like a plain count under the other filters, searching for “%s”', async (q) => {
+    const accessOf = ({ is_premium }: (typeof articles)[number]) => (is_premium ? 'subscribers' : 'open');
+    const matches = (article: (typeof articles)[number], { access, category, tag, lang, date }: Partial<BrowseQuery>) =>
+      (access === undefined || accessOf(article) === access) &&
       (category === undefined || article.category_slug === category) &&
       (tag === undefined || article.tags.includes(tag)) &&
       (lang === undefined || article[`title_${lang}`] !== '') &&
@@ -92,9 +105,16 @@ describe('archive pages', () => {
     for (const category of [undefined, 'one', 'none'])
       for (const tag of [undefined, 'ice', 'none'])
         for (const lang of [undefined, 'en', 'zh'] as const)
-          for (const date of [undefined, '2025', '2025-02', '1999']) {
-            const filters = { category, tag, lang, date };
-            const { total, matched, facets } = await browse(filters);
+          for (const [date, access] of [
+            [undefined, undefined],
+            ['2025', 'open'],
+            ['2025-02', 'subscribers'],
+            ['2025-02', undefined],
+            [undefined, 'subscribers'],
+            ['1999', undefined],
+          ] as const) {
+            const filters = { access, category, tag, lang, date };
+            const { total, matched, facets } = await browse({ q, ...filters });
             expect({ filters, total, matched }).toEqual({
               filters,
               total: articles.filter((article) => matches(article, filters)).length,
@@ -103,6 +123,8 @@ describe('archive pages', () => {
             const languages = ['en', 'zh'] as const;
             expect({
               filters,
+              access: toCounts(facets.access),
+              types: toCounts(facets.types),
               categories: toCounts(facets.categories),
               tags: toCounts(facets.tags),
               langs: toCounts(facets.langs),
@@ -110,6 +132,8 @@ describe('archive pages', () => {
               months: toCounts(facets.months),
             }).toEqual({
               filters,
+              access: count({ ...filters, access: undefined }, (article) => [accessOf(article)]),
+              types: q === '' || total === 0 ? {} : { article: total },
               categories: count({ ...filters, category: undefined }, ({ category_slug }) => [category_slug]),
               tags: count({ ...filters, tag: undefined }, ({ tags }) => tags),
               langs: count({ ...filters, lang: undefined }, (article) =>

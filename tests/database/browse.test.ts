@@ -78,6 +78,41 @@ describe('browsing the archive', () => {
     expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });
     expect(await browse({ q: 'walrus', date: '1999' })).toMatchObject({ approximate: false, total: 0 });
   });
+  it('counts and cites only what contains all words, and lists the rest apart', async () => {
+    const found = await browse({ q: 'walrus beta' });
+    expect(found.items.map(({ title_en }) => title_en)).toEqual(['Walrus beta']);
+    expect(found).toMatchObject({ total: 1, matched: 1, partial: false });
+    expect(found.facets.categories).toEqual([{ value: 'two', count: 1 }]);
+    expect(found.facets.years).toEqual([{ value: '2026', count: 1 }]);
+    expect(found.facets.types).toEqual([{ value: 'article', count: 1 }]);
+    expect(found.related.map(({ title_en }) => title_en).sort()).toEqual(['Walrus alpha', 'Walrus film']);
+    expect(found.related.map(({ missing }) => missing)).toEqual([['beta'], ['beta']]);
+    expect((await browse({ q: 'walrus beta', tag: 'ice' })).related.map(({ title_en }) => title_en)).toEqual(['Walrus alpha']);
+    expect((await browse({ q: 'walrus beta', sort: 'newest' })).related).toEqual([]);
+    expect((await browse({ q: '"walrus beta"' })).related).toEqual([]);
+    const cited = await listBrowsed({ ...bare, q: 'walrus beta' }, 100, appUrl);
+    expect(cited.map(({ title_en }) => title_en)).toEqual(['Walrus beta']);
+  });
+  it('lists what contains some of the words if nothing contains all', async () => {
+    const found = await browse({ q: 'beta alpha' });
+    expect(found).toMatchObject({ total: 2, matched: 2, partial: true, related: [] });
+    expect(found.facets.types).toEqual([{ value: 'article', count: 2 }]);
+  });
+  it('keeps articles or videos, and what everyone or only subscribers may read', async () => {
+    const found = await browse({ q: 'walrus' });
+    expect(found.facets.types).toEqual([
+      { value: 'article', count: 2 },
+      { value: 'video', count: 1 },
+    ]);
+    expect(await titles({ q: 'walrus', type: 'video' })).toEqual(['Walrus film']);
+    expect(found.facets.access).toEqual([
+      { value: 'open', count: 2 },
+      { value: 'subscribers', count: 1 },
+    ]);
+    expect(await titles({ q: 'walrus', access: 'subscribers' })).toEqual(['Walrus alpha']);
+    expect((await titles({ q: 'walrus', access: 'open' })).sort()).toEqual(['Walrus beta', 'Walrus film']);
+    expect(await titles({ access: 'subscribers' })).toEqual(['Walrus alpha']);
+  });
   it('finds nothing for punctuation or past the last page', async () => {
     expect(await browse({ q: '!!' })).toMatchObject({ total: 0, items: [] });
     expect(await browse({ page: 100_000 })).toMatchObject({ total: 3, items: [] });

@@ -139,7 +139,6 @@ describe('highlights', () => {
     ['可持续发殿', { title_zh: '<mark>可持续发</mark>展报告' }],
     ['可持续 walrus', { title_zh: '<mark>可持续</mark>发展报告' }],
     ['walrus 报告可持续', { title_zh: '<mark>可持续</mark>发展<mark>报告</mark>' }],
-    ['"reporting sustainability"', { title_en: '<mark>Sustainability</mark> <mark>reporting</mark>' }],
     ['reporting OR walrus', { title_en: 'Sustainability <mark>reporting</mark>' }],
     ['reporting -walrus', { title_en: 'Sustainability <mark>reporting</mark>' }],
   ])('mark the matched part of %s', async (q, expected) => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { browseArchive, listBrowsed } from '../../lib/search/browse/reads';
+import { parseBrowseQuery } from '../../lib/search/browse/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, find, findExactly, nameOf, type TestArticle } from '../support/search';
 
@@ -59,9 +61,11 @@ const document = fc.record({
   tags: fc.array(field, { maxLength: 2 }),
   state: fc.constantFrom('published', 'published', 'published', 'published', 'draft', 'archived', 'scheduled'),
   sameTime: fc.boolean(),
+  category_slug: fc.constantFrom('one', 'two'),
+  is_premium: fc.boolean(),
 });
 
-type Term = { text: string; matches: (document: Document) => boolean };
+type Term = { text: string; matches: (document: Document) => boolean; binds?: true };
 const anyField = (check: (pieces: Piece[]) => boolean) => (document: Document) =>
   document.fields.some(({ pieces }) => check(pieces));
 
@@ -92,6 +96,7 @@ const phraseTerm = fc
       return last ? piece.han.startsWith(expected) : piece.han === expected;
     };
     return {
+      binds: true,
       text: `${quotes[0]}${pieces.join(' ')}${quotes[1]}`,
       matches: anyField((fieldPieces) =>
         fieldPieces.some((_, at) =>
@@ -110,6 +115,8 @@ const documents: Document[] = fc.sample(document, { numRuns: 140, seed: 20_260_1
   return {
     slug: `d${index}`,
     ...(Object.fromEntries(names.map((name, at) => [name, generated.fields[at]?.text ?? ''])) as Record<string, string>),
+    category_slug: generated.category_slug,
+    is_premium: generated.is_premium,
     tags: generated.tags.map(({ text }) => text).filter((text) => text !== ''),
     is_published: generated.state !== 'draft',
     is_archived: generated.state === 'archived',
@@ -126,13 +133,13 @@ const published = documents.filter(
 );
 
 beforeAll(async () => {
-  await addCategories(database, 'one');
+  await addCategories(database, 'one', 'two');
   await addArticles(database, documents);
 });
 
 describe('a search', { timeout: 240_000 }, () => {
   it('finds exactly the published documents with every term, once each, in order', async () => {
-    const tally = { some: 0, none: 0, unpublished: 0 };
+    const tally = { some: 0, none: 0, unpublished: 0, bound: 0 };
     await fc.assert(
       fc.asyncProperty(query, async (terms) => {
         const q = terms.map(({ text }) => text).join(' ');
@@ -153,6 +160,7 @@ describe('a search', { timeout: 240_000 }, () => {
         expect(new Set(items.map(nameOf)).size, q).toBe(items.length);
         expect(first).toMatchObject({
           total: items.length,
+          total_all: whole.length,
           total_pages: Math.ceil(items.length / 7),
           page: 1,
           page_size: 7,
@@ -162,11 +170,80 @@ describe('a search', { timeout: 240_000 }, () => {
           (a, b) => b.score - a.score || timeOf(b).localeCompare(timeOf(a)) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
         );
         expect(whole.map(nameOf), q).toEqual(sorted.map(nameOf));
+
+        const bySlug = new Map(published.map((each) => [each.slug, each]));
+        for (const term of terms.filter(({ binds }) => binds))
+          for (const item of items)
+            expect(term.matches(bySlug.get(nameOf(item)) as Document), `${q}: ${nameOf(item)}`).toBe(true);
+        if (terms.every(({ binds }) => binds)) expect(items, q).toEqual(whole);
+        tally.bound += items.length - whole.length > 0 && terms.some(({ binds }) => binds) ? 1 : 0;
       }),
       { numRuns: 120, seed: 20_261_123 },
     );
-    // The property is meaningful only if both outcomes and unpublished documents occurred.
-    expect(Math.min(tally.some, tally.none, tally.unpublished)).toBeGreaterThan(10);
+    // The property is meaningful only if both outcomes, unpublished documents and quotes beside partial matches occurred.
+    expect(Math.min(tally.some, tally.none, tally.unpublished, tally.bound)).toBeGreaterThan(5);
+  });
+
+  it('in an order by date, with filters and on the archive page counts exactly the documents with every term', async () => {
+    const appUrl = 'https://research.example.com';
+    const filter = fc.record({
+      category: fc.constantFrom(undefined, 'one', 'two'),
+      access: fc.constantFrom(undefined, 'open', 'subscribers'),
+      sort: fc.constantFrom(undefined, 'newest', 'oldest'),
+    });
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(query, filter, async (terms, filters) => {
+        const q = terms.map(({ text }) => text).join(' ');
+        const matching = published.filter((each) => terms.every(({ matches }) => matches(each)));
+        if (matching.length === 0) return;
+        found += 1;
+        const accessOf = ({ is_premium }: TestArticle) => (is_premium ? 'subscribers' : 'open');
+        const isIn = (each: TestArticle, { category, access }: Partial<typeof filters>) =>
+          (category === undefined || each.category_slug === category) && (access === undefined || accessOf(each) === access);
+        const expected = matching.filter((each) => isIn(each, filters));
+        const result = await browseArchive({ ...parseBrowseQuery({}), q, ...filters }, false, appUrl);
+        const toCounts = (of: (each: TestArticle) => string, among: TestArticle[]) => {
+          const counts = new Map<string, number>();
+          for (const each of among) counts.set(of(each), (counts.get(of(each)) ?? 0) + 1);
+          return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1));
+        };
+        const bySlug = (facets: { value: string; count: number }[]) => facets.toSorted((a, b) => (a.value < b.value ? -1 : 1));
+        expect({ q, filters, total: result.total, matched: result.matched, partial: result.partial }).toEqual({
+          q,
+          filters,
+          total: expected.length,
+          matched: matching.length,
+          partial: false,
+        });
+        expect(bySlug(result.facets.categories), q).toEqual(
+          toCounts(
+            ({ category_slug = '' }) => category_slug,
+            matching.filter((each) => isIn(each, { access: filters.access })),
+          ),
+        );
+        expect(bySlug(result.facets.access), q).toEqual(
+          toCounts(
+            accessOf,
+            matching.filter((each) => isIn(each, { category: filters.category })),
+          ),
+        );
+        expect(
+          result.facets.years.reduce((sum, { count }) => sum + count, 0),
+          q,
+        ).toBe(expected.length);
+        const related = new Set(result.related.map(nameOf));
+        expect(matching.filter(({ slug }) => related.has(slug))).toEqual([]);
+        if (matching.length >= 10 || filters.sort) expect(result.related, q).toEqual([]);
+        const cited = await listBrowsed({ ...parseBrowseQuery({}), q, ...filters }, 200, appUrl);
+        expect(cited.map(({ slug }) => slug).sort(), q).toEqual(expected.map(({ slug }) => slug).sort());
+        if (!filters.sort) return;
+        const times = cited.map(({ published_at }) => published_at);
+        expect(times, q).toEqual(filters.sort === 'oldest' ? [...times].sort() : [...times].sort().reverse());
+      }),
+      { numRuns: 60, seed: 20_261_124 },
+    );
+    expect(found).toBeGreaterThan(20);
   });
 
   it('finds every run of one to four characters of a document', async () => {

@@ -57,6 +57,32 @@ describe('partial matches', () => {
     expect((await find('scarce common', { page: 3, pageSize: 20 })).items).toHaveLength(11);
   });
 
+  it('are not among the items that match all terms', async () => {
+    expect(await find('scarce common')).toMatchObject({ total: 51, total_all: 1 });
+    expect(await find('common rarity')).toMatchObject({ total: 50, total_all: 0 });
+    expect(await find('common')).toMatchObject({ total: 61, total_all: 61 });
+  });
+
+  it('contain every quoted phrase', async () => {
+    expect(await names('"quokka bilby" rarity')).toEqual(['together']);
+    expect(await names('"scarce" common')).toEqual(['scarce-2', 'scarce-1']);
+    expect(await names('"押金" 失约率 rarity')).toEqual(['answer-zh']);
+    expect(await names('"quokka bilby" OR "rarity" scarce')).toEqual(['rare', 'together']);
+    // Each of the words is somewhere, and "common" beside "scarce" in one article.
+    for (const q of ['"common scarce"', '"bilby quokka"', '"nine pegs"', '"降低收取"', '"common scarce" rarity'])
+      expect(await find(q), q).toMatchObject({ total: 0, items: [] });
+  });
+
+  it('in an order by date are listed only if nothing matches all terms', async () => {
+    for (const sort of ['newest', 'oldest'] as const) {
+      expect(await names('scarce common', { sort })).toEqual(['scarce-2']);
+      const found = await find('scarce rarity', { sort });
+      expect(found).toMatchObject({ total: 3, total_all: 0 });
+      const times = found.items.map((item) => ('published_at' in item ? item.published_at : ''));
+      expect(times).toEqual(sort === 'oldest' ? [...times].sort() : [...times].sort().reverse());
+    }
+  });
+
   it('are listed only with fewer than ten full matches', async () => {
     expect((await names('nine pins')).slice(9)).toEqual(['nine-part']);
     expect(await find('nine pins')).toMatchObject({ total: 10 });

@@ -96,7 +96,7 @@ describe('a query', () => {
   it.each(['!', '。。。', '""', '"', '  ', '%', '🏨', '\\', "'", '—', '\u200b'])(
     '%j without any word finds nothing',
     async (q) => {
-      expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_pages: 0 });
+      expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_all: 0, total_pages: 0 });
     },
   );
 
@@ -197,7 +197,7 @@ describe('filters', () => {
     for (const page of [1, 2, 3]) pages.push(...(await find('walrus', { page, pageSize: 1 })).items);
     expect(pages).toEqual(whole);
     expect(await find('walrus', { page: 4, pageSize: 1 })).toEqual({
-      ...{ query: 'walrus', items: [], page: 4, page_size: 1, total: 3, total_pages: 3 },
+      ...{ query: 'walrus', items: [], page: 4, page_size: 1, total: 3, total_all: 3, total_pages: 3 },
     });
     expect(await find('walrus', { page: 2_147_483_647, pageSize: 100 })).toMatchObject({ items: [], total: 3 });
   });

@@ -26,6 +26,7 @@ beforeAll(async () => {
     { slug: 'hotel', title_en: 'A hotel', title_zh: '收益管理' },
     { slug: 'hostel', title_en: 'A hostel', title_zh: '可持续发展' },
     { slug: 'zh', title_en: 'x', title_zh: '动态定价与客户忠诚度' },
+    { slug: 'overbooking', title_en: 'Overbooking', content_en: 'Rooms that are sold over capacity.' },
     { slug: 'elsewhere', title_en: 'Budget airlines', category_slug: 'two' },
   ]);
 });
@@ -60,6 +61,9 @@ describe('typo', () => {
     // first letter
     ['rpicing', 'accommodation-pricing'],
     ['evenue', 'revenue-management'],
+    // the last word is the beginning of one: this comes before a typo, and "over" is nobody's search
+    ['overb', 'overbooking'],
+    ['forec', 'occupancy-forecasting'],
     // beside a word that has no typo but does not occur either
     ['revnue qqqqqq', 'revenue-management'],
     // in every word of a query
@@ -78,7 +82,6 @@ describe('typo', () => {
     ['hotle 收益管理', 'hotel'],
     ['hostle 可持续', 'hostel'],
     ['qqqqqq occupancy', 'occupancy-forecasting'],
-    ['"revnue" management', 'revenue-management'],
     // Chinese is not corrected: most of its pairs match.
     ['收益管里', 'hotel'],
     ['收义管理', 'hotel'],
@@ -107,7 +110,7 @@ describe('typo', () => {
   it.each(['qqqqqq', 'zzz', 'xy', '魑魅魍魉', '龘', '1234567', 'hotels4u'])(
     'is not corrected in “%s”, which resembles no word',
     async (q) => {
-      expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_pages: 0 });
+      expect(await find(q)).toEqual({ query: q, items: [], page: 1, page_size: 100, total: 0, total_all: 0, total_pages: 0 });
     },
   );
 
@@ -127,6 +130,25 @@ describe('typo', () => {
     expect((await find('hostel revenue')).items.map(nameOf).sort()).toEqual(['hostel', 'revenue-management']);
     expect(await find('airlines', { category: 'one' })).toMatchObject({ total: 0, items: [] });
   });
+
+  it('is corrected only if the last word begins no other word, and never to a stop word', async () => {
+    expect((await find('overb')).items.map(nameOf)).toEqual(['overbooking']);
+    // "over" is one edit away, and in an article.
+    expect(await find('overq')).toMatchObject({ total: 0, items: [] });
+    expect((await find('qqqqqq overb')).items.map(nameOf)).toEqual(['overbooking']);
+  });
+
+  it('in the last word is not looked for if it begins a word that occurs with the others', async () => {
+    const found = await find('guest satisf');
+    expect(found.items.map((item) => [nameOf(item), item.match])[0]).toEqual(['guest-satisfaction', 'some']);
+  });
+
+  it.each(['"revnue" management', '"revnue"', '"hotle qqqqqq"', '"overb"'])(
+    'in the quoted words of %s is tolerated nowhere',
+    async (q) => {
+      expect(await find(q)).toMatchObject({ total: 0, items: [] });
+    },
+  );
 
   it('leaves the other words unchanged', async () => {
     expect((await find('hotle 可持续')).items.map(nameOf)).toEqual(['hostel', 'hotel']);

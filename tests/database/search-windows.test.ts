@@ -46,7 +46,7 @@ type Options = Partial<MatchLimits> & Partial<Pick<IndexQuery, 'sort' | 'maxMatc
 async function find(phrases: string[], options: Options = {}): Promise<IndexMatches & { bytes: number }> {
   const { windowSize = ARTICLES, positionBytes = Number.POSITIVE_INFINITY, ...rest } = options;
   const query: IndexQuery = {
-    groups: phrases.map((words) => ({ unit: phrase(words), parts: [] })),
+    groups: phrases.map((words) => ({ unit: phrase(words), parts: [], binds: false })),
     ...{ excluded: [], labels: { required: [], excluded: [] }, sort: 'newest', skip: 0, take: ARTICLES, maxMatches: 10_000 },
     ...rest,
   };

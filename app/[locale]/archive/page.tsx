@@ -9,7 +9,7 @@ import { toCategoryName } from '@/lib/archive/categories/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
-import { countFilters, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { toFeedLinks } from '../feed-links';
 import { findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -59,7 +59,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <Narrowing query={query} found={found} categories={listed} />
+        <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />
         <Results
           query={query}
           found={found}

@@ -5,44 +5,33 @@ import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
 import { env } from '@/lib/platform/env';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { toArticlePath, toVideoPath } from '@/lib/platform/portal-paths';
+import { toArticlePath, toAuthorPath, toCategoryPath, toTagPath, toVideoPath } from '@/lib/platform/portal-paths';
 import { escapeHtml } from '@/lib/platform/text/highlight';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
-import { searchArchive } from '@/lib/search/query/reads';
 import type { SearchHit } from '@/lib/search/query/schema';
-
-/** Results that a search field suggests. */
-const MAX_SUGGESTIONS = 6;
+import { type SuggestedList, suggest } from '@/lib/search/suggestions/reads';
 
 type Context = { params: Promise<{ locale: string }> };
 
 /**
- * The best results for a query that is still being typed: `?q=`. A route of the portal, counted like its pages, because typing
- * must not use up the reader's allowance of API requests. Typos are corrected by the full search only.
+ * What a query that is still being typed may mean, then what a search for it finds first: `?q=` and the filters of the archive
+ * page. A route of the portal, counted like its pages, because typing must not use up the reader's allowance of API requests.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
-  const { q } = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
-  if (!isLocale(locale) || q === '') return respond({ items: [], labels: { all: '', announcement: '' } });
-  const query = {
-    q,
-    prefix: true,
-    sort: 'relevance',
-    lang: 'both',
-    page: 1,
-    pageSize: MAX_SUGGESTIONS,
-    fullText: false,
-  } as const;
+  const query = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
+  if (!isLocale(locale) || query.q === '') return respond({ items: [], labels: { all: '', announcement: '' } });
   try {
-    const [{ result }, t] = await Promise.all([
-      searchArchive(query, env().appUrl),
+    const [{ lists, items, total }, t] = await Promise.all([
+      suggest(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
     ]);
-    const { items, total } = result;
-    const complete = items.filter(({ match }) => match === 'all');
     return respond({
-      items: complete.map((hit) => toSuggestion(hit, locale, t('video'))),
-      labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: complete.length }) },
+      items: [
+        ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
+        ...items.map((hit) => toSuggestion(hit, locale, t('video'))),
+      ],
+      labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: lists.length + items.length }) },
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
@@ -52,6 +41,13 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 
 function respond(suggestions: Suggestions): Response {
   return Response.json(suggestions, { headers: { 'cache-control': 'private, no-cache' } });
+}
+
+const toListPath = { category: toCategoryPath, author: toAuthorPath, tag: toTagPath };
+
+function toListSuggestion({ kind, value, name, html }: SuggestedList, note: string): Suggestions['items'][number] {
+  const lang = toLangTag(/\p{Script=Han}/u.test(name) ? 'zh' : 'en');
+  return { title: html, lang, href: toListPath[kind](value), note };
 }
 
 /** The title in which the query was found, else in the reader's language. */

@@ -5,7 +5,7 @@ import { isUsual, type Needles } from './needles';
 const CONTEXT_LENGTH = 80;
 
 /** A part of the original: where it begins, and where the next one does. */
-type Range = [from: number, to: number];
+export type Range = [from: number, to: number];
 
 /**
  * The text HTML-escaped with every match in `<mark>`; undefined if nothing matches.
@@ -114,19 +114,60 @@ function merge(ranges: Range[]): Range[] {
   return merged;
 }
 
-/** A window around the first match. It prefers to start at a space and never splits a match or a surrogate pair. */
+/** A window around the first match. It begins and ends with a sentence or a word, and splits no match. */
 function cutAround(original: string, [from, to]: Range, ranges: readonly Range[]): Range {
-  let start = Math.max(0, from - CONTEXT_LENGTH);
-  let end = Math.min(original.length, to + CONTEXT_LENGTH);
-  const space = original.slice(start, from).search(/\s/);
-  if (start > 0 && space >= 0 && space < 20) start += space + 1;
-  if (/[\udc00-\udfff]/.test(original[start] ?? '')) start += 1;
-  for (const [first, last] of ranges) if (first < end && last > end) end = last;
-  if (/[\udc00-\udfff]/.test(original[end] ?? '')) end += 1;
-  return [start, end];
+  const start = findStart(original, Math.max(0, from - CONTEXT_LENGTH), from);
+  const passMatch = (end: number) => ranges.find(([first, last]) => first < end && last > end)?.[1] ?? end;
+  const end = findEnd(original, to, passMatch(Math.min(original.length, to + CONTEXT_LENGTH)));
+  return [start, passMatch(end)];
 }
 
-function toHtml(original: string, [start, end]: Range, ranges: readonly Range[]): string {
+/** The least number of characters around a match if a sentence begins or ends there. */
+const MIN_CONTEXT_LENGTH = 30;
+
+/** The first place from `min` on at which a sentence begins, or else a clause or a word. */
+function findStart(text: string, min: number, max: number): number {
+  if (min === 0) return 0;
+  const context = text.slice(min, max);
+  const sentence = firstEnd(context.slice(0, Math.max(0, context.length - MIN_CONTEXT_LENGTH)), SENTENCE_END);
+  if (sentence !== undefined) return min + sentence;
+  const word = firstEnd(context, WORD_END) ?? [...segment(context)][1];
+  return word === undefined ? max : min + word;
+}
+
+/** The last place up to `max` at which a sentence ends, or else a clause or a word. */
+export function findEnd(text: string, min: number, max: number): number {
+  if (max >= text.length) return text.length;
+  // One more character shows whether a word goes on.
+  const context = text.slice(min, max + 1);
+  const sentence = lastStart(context, SENTENCE_END, MIN_CONTEXT_LENGTH);
+  if (sentence !== undefined) return min + sentence;
+  const word = lastStart(context, WORD_END, 1) ?? [...segment(context)].at(-1);
+  return min + (word ?? 0);
+}
+
+/** Between two sentences: what ends the first one belongs to it, the space does not. */
+const SENTENCE_END = /(?<=[.!?]["'”’)\]]?)\s+|(?<=[。！？；][”’」』）]?)(?![”’」』）])\s*/g;
+/** Between two words, or clauses of Chinese. */
+const WORD_END = /\s+|(?<=[，、：,])(?=[^\d\s])/g;
+
+function firstEnd(text: string, boundary: RegExp): number | undefined {
+  const [found] = text.matchAll(boundary);
+  return found && found.index + found[0].length < text.length ? found.index + found[0].length : undefined;
+}
+
+function lastStart(text: string, boundary: RegExp, min: number): number | undefined {
+  return [...text.matchAll(boundary)].map(({ index }) => index).findLast((index) => index >= min);
+}
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** Where the words of a text without spaces begin. */
+function* segment(text: string): Generator<number> {
+  for (const { index } of words.segment(text)) yield index;
+}
+
+export function toHtml(original: string, [start, end]: Range, ranges: readonly Range[]): string {
   let html = start > 0 ? '…' : '';
   let at = start;
   for (const [from, to] of ranges) {

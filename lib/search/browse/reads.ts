@@ -7,8 +7,9 @@ import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
-import { join, type Sql, sql } from '../../platform/db/sql';
-import { findMatches, listHits, type Match } from '../query/reads';
+import { join, raw, type Sql, sql } from '../../platform/db/sql';
+import { type BodyAccess, findMatches, listHits, type Match } from '../query/reads';
+import type { SearchHit } from '../query/schema';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseHit,
@@ -24,18 +25,20 @@ const MAX_LISTED = 5_000;
 const MAX_TAG_FACETS = 40;
 const MAX_AUTHOR_FACETS = 20;
 
-/** `matched` counts the search matches before any filter. */
-type Listing = Omit<BrowseResult, 'items'> & { hits: Match[]; isProvisional?: boolean };
+type Listing = Omit<BrowseResult, 'items' | 'related'> & { hits: Match[]; related: Match[]; isProvisional?: boolean };
 
-type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Pick<Match, 'kind' | 'id'>[] };
+type Listed = Pick<Match, 'kind' | 'id'>;
+type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Listed[]; related?: Listed[] };
 
 const NO_RESULTS: Listing = {
   matched: 0,
   total: 0,
+  partial: false,
   capped: false,
   approximate: false,
   hits: [],
-  facets: { categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
+  related: [],
+  facets: { access: [], types: [], categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
 };
 
 /** A list and how many of its entries to read. */
@@ -85,6 +88,16 @@ export function listBrowsedCategories(): Promise<Category[]> {
   return withReadDatabase(async () => cache(cachedCategories, await getArchiveVersion(), listCategories));
 }
 
+/** The first entries of a list, as its page shows them but without bodies, and how many entries it has. */
+export function listFirst(query: BrowseQuery, size: number, appUrl: string): Promise<{ items: SearchHit[]; total: number }> {
+  return withReadDatabase(() =>
+    withSearchConnection(async (run) => {
+      const { hits, total } = await findListing({ ...query, page: 1, size }, run);
+      return { items: await listHits(hits, { lang: 'both', fullText: false }, appUrl, run), total };
+    }),
+  );
+}
+
 async function findListing(query: ListQuery, run: RunStatement): Promise<Listing> {
   const version = await getArchiveVersion();
   const key = JSON.stringify([version, query]);
@@ -97,13 +110,21 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
 }
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
-  const { hits, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
-  const items = await listHits(hits, { lang: 'both', fullText: fullText || 'open' }, appUrl, run);
-  const missing = new Map(hits.map((hit) => [hit.id, hit.missing]));
-  return { ...listing, items: items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] })) };
+  const { hits, related, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
+  const missing = new Map([...hits, ...related].map((hit) => [hit.id, hit.missing]));
+  const read = async (matches: readonly Match[], bodies: BodyAccess) => {
+    const items = await listHits(matches, { lang: 'both', fullText: bodies }, appUrl, run);
+    return items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] }));
+  };
+  // Related articles are listed by title, so that their bodies need not be read.
+  const [items, others] = [await read(hits, fullText || 'open'), await read(related, false)];
+  return { ...listing, items, related: others };
 }
 
-/** A page of what a search matches. The filters of the page apply to the best `MAX_LISTED` of it. */
+/**
+ * A page of what a search matches: what matches all terms, or if nothing does what matches some. The filters of the page apply to
+ * the best `MAX_LISTED` of it.
+ */
 async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
   const { matches, total, approximate, isProvisional } = await findMatches(
     { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
@@ -113,12 +134,15 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   if (matches.length === 0) return { ...NO_RESULTS, isProvisional };
   const listing = await getListing(query, matches, run);
   const found = new Map(matches.map((match) => [match.id, match]));
+  const toMatch = (hit: Match) => found.get(hit.id) ?? hit;
   return {
     ...listing,
+    partial: matches[0]?.match === 'some',
     approximate,
     isProvisional,
     capped: total > matches.length,
-    hits: listing.hits.map((hit) => found.get(hit.id) ?? hit),
+    hits: listing.hits.map(toMatch),
+    related: listing.related.map(toMatch),
   };
 }
 
@@ -147,23 +171,24 @@ function isCounted({ q, author, from, to }: BrowseQuery): boolean {
  * of the page.
  */
 async function getCountedListing(query: ListQuery, version: string): Promise<Listing> {
-  const { category, tag, lang, date } = query;
+  const { access, category, tag, lang, date } = query;
   const key = toCountKey({ category, tag });
   const byCategory =
     tag === undefined
-      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(query, sql`month`)}`
-      : sql`SELECT c.slug AS value, n.articles AS n FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
+      ? sql`SELECT value, ${ofAccess(query)} AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(query, sql`month`)}`
+      : sql`SELECT c.slug AS value, ${ofAccess(query)} AS n FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
           AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(query, sql`n.month`)}`;
   const [tags, { rows }] = await Promise.all([
     // Lists that differ in nothing else share them, because they cost more than all the other counts.
-    cache(cachedTags, JSON.stringify([version, category, lang, date]), () => listTags(query)),
+    cache(cachedTags, JSON.stringify([version, access, category, lang, date]), () => listTags(query)),
     readDb().query<{ listing: ListingRow }>(sql`
     WITH ${lackingLanguage(query)},
     counted AS MATERIALIZED (
-      SELECT month, articles FROM archive_counts WHERE kind = ${key?.kind} AND value = ${key?.value} AND articles > 0),
+      SELECT month, ${ofAccess(query)} AS n, articles - premium AS open, premium AS subscribers FROM archive_counts
+      WHERE kind = ${key?.kind} AND value = ${key?.value} AND articles > 0),
     months AS (
       SELECT month AS value, sum(n)::int AS count FROM (
-        SELECT month, articles AS n FROM counted
+        SELECT month, n FROM counted
         UNION ALL SELECT month, -1 FROM excluded WHERE ${inCategory(query)} AND ${inTag(query)}) m
       GROUP BY 1 HAVING sum(n) > 0),
     categories AS (
@@ -171,9 +196,15 @@ async function getCountedListing(query: ListQuery, version: string): Promise<Lis
         ${byCategory}
         UNION ALL SELECT category_slug, -1 FROM excluded WHERE ${inTag(query)} AND ${inMonth(query, sql`month`)}) c
       GROUP BY 1 HAVING sum(n) > 0),
+    access AS (
+      SELECT value, (SELECT coalesce(sum(CASE value WHEN 'open' THEN open ELSE subscribers END), 0) FROM counted
+          WHERE ${inMonth(query, sql`month`)})
+        - (SELECT count(*) FROM lacking WHERE access = value AND ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`}
+          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(query, sql`month`)}) AS count
+      FROM (VALUES ('open'), ('subscribers')) AS kinds (value)),
     langs AS (
-      SELECT value, (SELECT coalesce(sum(articles), 0) FROM counted WHERE ${inMonth(query, sql`month`)}) - (
-        SELECT count(*) FROM lacking WHERE NOT (CASE value WHEN 'en' THEN has_en ELSE has_zh END)
+      SELECT value, (SELECT coalesce(sum(n), 0) FROM counted WHERE ${inMonth(query, sql`month`)}) - (
+        SELECT count(*) FROM lacking WHERE NOT (CASE value WHEN 'en' THEN has_en ELSE has_zh END) AND ${inAccess(query)}
           AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(query, sql`month`)}) AS count
       FROM (VALUES ('en'), ('zh')) AS languages (value)),
     page AS (${selectPage(query)})
@@ -183,6 +214,8 @@ async function getCountedListing(query: ListQuery, version: string): Promise<Lis
       'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id) ORDER BY ${inOrder(query)})
         FROM page), '[]'),
       'facets', jsonb_build_object(
+        'access', coalesce((SELECT jsonb_agg(to_jsonb(x) ORDER BY x.value) FROM access x WHERE x.count > 0), '[]'),
+        'types', '[]'::jsonb,
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', '[]'::jsonb,
         'authors', '[]'::jsonb,
@@ -201,8 +234,8 @@ async function listTags(query: ListQuery): Promise<Facet[]> {
   const { category } = query;
   const counted =
     category === undefined
-      ? sql`SELECT value, articles AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(query, sql`month`)}`
-      : sql`SELECT substr(value, length(${category}::text) + 2) AS value, articles AS n FROM archive_counts
+      ? sql`SELECT value, ${ofAccess(query)} AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(query, sql`month`)}`
+      : sql`SELECT substr(value, length(${category}::text) + 2) AS value, ${ofAccess(query)} AS n FROM archive_counts
           WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(query, sql`month`)}`;
   const { rows } = await readDb().query<Facet>(sql`
     WITH ${lackingLanguage(query)}
@@ -221,10 +254,11 @@ async function listTags(query: ListQuery): Promise<Facet[]> {
 function lackingLanguage(query: ListQuery): Sql {
   return sql`
     lacking AS MATERIALIZED (
-      SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+      SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${accessOf(sql`is_premium`)} AS access,
         title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
       FROM articles WHERE state = 'published' AND (title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')),
-    excluded AS (SELECT * FROM lacking WHERE ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`})`;
+    excluded AS (SELECT * FROM lacking
+      WHERE ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`} AND ${inAccess(query)})`;
 }
 
 /** Whether a month is of the chosen year or is the chosen one. */
@@ -234,10 +268,10 @@ function inMonth({ date }: BrowseQuery, month: Sql): Sql {
 
 /** The ids of a page of a list without a search, read from an index in the list's order. */
 function selectPage(query: ListQuery): Sql {
-  const { category, tag, lang, date, sort, size } = query;
+  const { access, category, tag, lang, date, sort, size } = query;
   const skip = (query.page - 1) * size;
   // Month counts say where the page begins, so that the entries before it need not be read.
-  if (isCounted(query) && lang === undefined && date === undefined && sort !== 'oldest') {
+  if (isCounted(query) && access === undefined && lang === undefined && date === undefined && sort !== 'oldest') {
     const source = toFilterSource({ category, tag });
     return sql`
       WITH place AS (${toPlace({ category, tag }, source, skip)})
@@ -249,7 +283,7 @@ function selectPage(query: ListQuery): Sql {
   return sql`
     WITH ${publishedEntries}
     SELECT id, published_at, score FROM entries
-    WHERE ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${inDate(query)} AND ${byAuthor(query)}
+    WHERE ${inAccess(query)} AND ${inCategory(query)} AND ${tagged} AND ${inLang(query)} AND ${inDate(query)} AND ${byAuthor(query)}
     ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${size}`;
 }
 
@@ -258,31 +292,40 @@ async function getListing(query: ListQuery, matches: readonly Match[] | undefine
   const skip = (query.page - 1) * query.size;
   const { rows } = await run<{ listing: ListingRow }>(sql`
     WITH ${matches ? matchedEntries(matches) : publishedEntries},
-    marked AS MATERIALIZED (
-      SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inCategory(query)} AS in_category,
-        ${inTag(query)} AS in_tag, ${inLang(query)} AS in_lang, ${inDate(query)} AS in_date
+    everything AS MATERIALIZED (
+      SELECT e.*, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${inAccess(query)} AS in_access,
+        ${inType(query)} AS in_type, ${inCategory(query)} AS in_category, ${inTag(query)} AS in_tag, ${inLang(query)} AS in_lang,
+        ${inDate(query)} AS in_date
       FROM entries e WHERE ${byAuthor(query)}),
-    listed AS (SELECT * FROM marked WHERE in_category AND in_tag AND in_lang AND in_date),
+    marked AS NOT MATERIALIZED (SELECT * FROM everything WHERE NOT related),
+    listed AS (SELECT * FROM marked WHERE ${inAllBut()}),
     page AS (
       SELECT kind, id, score, published_at FROM listed
       ORDER BY ${inOrder(query)} OFFSET ${skip} LIMIT ${query.size}),
-    categories AS (SELECT category_slug AS value, count(*) AS count FROM marked WHERE in_tag AND in_lang AND in_date GROUP BY 1),
+    access AS (SELECT access AS value, count(*) AS count FROM marked WHERE ${inAllBut('in_access')} GROUP BY 1),
+    types AS (SELECT kind AS value, count(*) AS count FROM marked WHERE ${inAllBut('in_type')} GROUP BY 1),
+    categories AS (
+      SELECT category_slug AS value, count(*) AS count FROM marked WHERE ${inAllBut('in_category')} GROUP BY 1),
     tags AS (
-      SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE in_category AND in_lang AND in_date
+      SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE ${inAllBut('in_tag')}
       GROUP BY 1 ORDER BY count(*) DESC, value LIMIT ${MAX_TAG_FACETS}),
     authors AS (
       SELECT max(author_name) AS value, max(author_name_zh) AS zh, count(*) AS count FROM marked
-      WHERE author_name <> '' AND in_category AND in_tag AND in_lang AND in_date
+      WHERE author_name <> '' AND ${inAllBut()}
       GROUP BY author_name ORDER BY count(*) DESC, author_name LIMIT ${MAX_AUTHOR_FACETS}),
     langs AS (
       SELECT value, count(*) AS count FROM marked, LATERAL (VALUES ('en', has_en), ('zh', has_zh)) AS languages (value, has)
-      WHERE has AND in_category AND in_tag AND in_date GROUP BY 1),
-    months AS (SELECT month AS value, count(*) AS count FROM marked WHERE in_category AND in_tag AND in_lang GROUP BY 1)
+      WHERE has AND ${inAllBut('in_lang')} GROUP BY 1),
+    months AS (SELECT month AS value, count(*) AS count FROM marked WHERE ${inAllBut('in_date')} GROUP BY 1)
     SELECT jsonb_build_object(
       'matched', (SELECT count(*) FROM marked),
       'total', (SELECT count(*) FROM listed),
       'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id) ORDER BY ${inOrder(query)}) FROM page), '[]'),
+      'related', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'id', id) ORDER BY score DESC)
+        FROM everything WHERE related AND ${inAllBut()}), '[]'),
       'facets', jsonb_build_object(
+        'access', coalesce((SELECT jsonb_agg(to_jsonb(x) ORDER BY x.value) FROM access x), '[]'),
+        'types', ${matches ? sql`coalesce((SELECT jsonb_agg(to_jsonb(k) ORDER BY k.value) FROM types k), '[]')` : sql`'[]'::jsonb`},
         'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
         'tags', coalesce((SELECT jsonb_agg(to_jsonb(t) ORDER BY t.count DESC, t.value) FROM tags t), '[]'),
         'authors', coalesce((SELECT jsonb_agg(to_jsonb(w) ORDER BY w.count DESC, w.value) FROM authors w), '[]'),
@@ -295,16 +338,35 @@ async function getListing(query: ListQuery, matches: readonly Match[] | undefine
 }
 
 function toListing(read: ListingRow | undefined): Listing {
-  return read ? { ...read, approximate: false, capped: false, hits: read.hits.map(toListed) } : NO_RESULTS;
+  if (!read) return NO_RESULTS;
+  const { hits, related = [], ...counts } = read;
+  return { ...NO_RESULTS, ...counts, hits: hits.map(toListed), related: related.map(toListed) };
 }
 
 /** An entry of a list without a search. */
-function toListed({ kind, id }: Pick<Match, 'kind' | 'id'>): Match {
+function toListed({ kind, id }: Listed): Match {
   return { kind, id, score: 0, match: 'all', missing: [], needles: [] };
 }
 
+const FILTERS = ['in_access', 'in_type', 'in_category', 'in_tag', 'in_lang', 'in_date'] as const;
+
+/** Whether an entry passes all filters but one: the counts of its values are those that they would have. */
+function inAllBut(filter?: (typeof FILTERS)[number]): Sql {
+  return raw(FILTERS.filter((each) => each !== filter).join(' AND '));
+}
+
+/** The articles that a row of `archive_counts` counts, of the access wanted. */
+function ofAccess({ access }: BrowseQuery): Sql {
+  if (access === undefined) return sql`articles`;
+  return access === 'subscribers' ? sql`premium` : sql`(articles - premium)`;
+}
+
+const accessOf = (isPremium: Sql) => sql`CASE WHEN ${isPremium} THEN 'subscribers' ELSE 'open' END`;
+
 /** Each filter as a condition on an entry. An unset filter is always true. */
 const always = sql`true`;
+const inAccess = ({ access }: BrowseQuery) => (access === undefined ? always : sql`access = ${access}`);
+const inType = ({ type }: BrowseQuery) => (type === undefined ? always : sql`kind = ${type}`);
 const inCategory = ({ category }: BrowseQuery) => (category === undefined ? always : sql`category_slug = ${category}`);
 const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? always : sql`${tag} = ANY (tags)`);
 const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang === 'en' ? sql`has_en` : sql`has_zh`);
@@ -332,21 +394,25 @@ function inOrder({ q, sort = defaultSort(q) }: BrowseQuery): Sql {
 /** Every published article. */
 const publishedEntries = sql`
   entries AS (
-    SELECT 'article' AS kind, a.id, 0::real AS score, a.published_at, a.category_slug, a.tags, a.author_name, a.author_name_zh,
+    SELECT 'article' AS kind, a.id, false AS related, ${accessOf(sql`a.is_premium`)} AS access, 0::real AS score, a.published_at, a.category_slug, a.tags, a.author_name, a.author_name_zh,
       a.title_en <> '' AND a.content_en <> '' AS has_en, a.title_zh <> '' AND a.content_zh <> '' AS has_zh
     FROM articles a WHERE a.state = 'published')`;
 
-/** The articles and videos that a search matches. The best comes first, so it scores highest. */
+/**
+ * The articles and videos that a search matches. The best comes first, so it scores highest. What matches some terms is related
+ * to what matches all.
+ */
 function matchedEntries(matches: readonly Match[]): Sql {
+  const isRelated = ({ match }: Match) => match === 'some' && matches[0]?.match === 'all';
   return sql`
     entries AS (
-      SELECT s.kind, s.id, -s.place::real AS score, coalesce(a.published_at, v.created_at) AS published_at,
+      SELECT s.kind, s.id, s.related, ${accessOf(sql`a.is_premium`)} AS access, -s.place::real AS score, coalesce(a.published_at, v.created_at) AS published_at,
         coalesce(a.category_slug, v.category_slug) AS category_slug, coalesce(a.tags, '{}') AS tags,
         coalesce(a.author_name, '') AS author_name, coalesce(a.author_name_zh, '') AS author_name_zh,
         coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,
         coalesce(a.title_zh <> '' AND a.content_zh <> '', v.title_zh <> '', false) AS has_zh
-      FROM unnest(${matches.map(({ kind }) => kind)}::text[], ${matches.map(({ id }) => id)}::uuid[])
-          WITH ORDINALITY AS s (kind, id, place)
+      FROM unnest(${matches.map(({ kind }) => kind)}::text[], ${matches.map(({ id }) => id)}::uuid[],
+          ${matches.map(isRelated)}::boolean[]) WITH ORDINALITY AS s (kind, id, related, place)
         LEFT JOIN articles a ON s.kind = 'article' AND a.id = s.id
         LEFT JOIN videos v ON s.kind = 'video' AND v.id = s.id)`;
 }

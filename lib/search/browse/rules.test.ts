@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, parseBrowseQuery, toBrowseSearch, toNarrowing, toPeriod } from './rules';
+import { countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch, toNarrowing, toPeriod } from './rules';
 
 const bare = parseBrowseQuery({});
 
@@ -7,6 +7,8 @@ describe('archive URL', () => {
   it('round-trips the whole state', () => {
     const query = {
       q: '收益 "price"',
+      access: 'subscribers' as const,
+      type: 'video' as const,
       category: 'pricing',
       tag: 'R&D',
       author: '苏婉清',
@@ -19,7 +21,7 @@ describe('archive URL', () => {
     };
     const search = toBrowseSearch(query, { page: 4 });
     expect(parseBrowseQuery(Object.fromEntries(new URLSearchParams(search)))).toEqual(query);
-    expect(countFilters(query)).toBe(6);
+    expect(countFilters(query)).toBe(8);
     expect(countFilters(parseBrowseQuery({ to: '2026-03-05' }))).toBe(1);
   });
   it('omits empty filters and returns to the first page when a filter changes', () => {
@@ -41,6 +43,9 @@ describe('archive URL', () => {
     [{ to: '2026-02-03T00:00Z' }],
     [{ to: '' }],
     [{ sort: 'date' }],
+    [{ access: 'premium' }],
+    [{ type: 'all' }],
+    [{ type: 'video' }],
     [{ q: 'a\0b' }],
     [{ q: '\ud800' }],
     [{ category: '   ' }],
@@ -62,6 +67,17 @@ describe('archive URL', () => {
     expect(parseBrowseQuery({ from: '2024', to: '2026-02' })).toMatchObject({ from: '2024-01-01', to: '2026-02-28' });
     expect(parseBrowseQuery({ from: '2026-03', to: '2026' })).toMatchObject({ from: '2026-03-01', to: '2026-12-31' });
     expect(toPeriod(bare)).toEqual({ from: undefined, to: undefined });
+  });
+  it.each([
+    [{ from: 'last year', to: '2026-02' }, { from: 'last year' }],
+    [
+      { from: '2025-99', to: '2026-02-30' },
+      { from: '2025-99', to: '2026-02-30' },
+    ],
+    [{ from: ' 2025 ', to: '' }, {}],
+    [{ date: '2025-99' }, {}],
+  ])('keeps the bounds of %j that are no dates as typed', (params, rejected) => {
+    expect(listRejectedDays(params)).toEqual(rejected);
   });
   it('uses the last of a repeated parameter and truncates a long search', () => {
     expect(parseBrowseQuery({ q: ['a', 'b'] }).q).toBe('b');

@@ -1,9 +1,12 @@
 import { parseEndTime, parseTime } from '../../platform/clock';
 import { MAX_QUERY_LENGTH } from '../query/rules';
-import { type SearchHit, type SearchSort, searchSorts } from '../query/schema';
+import { type SearchHit, type SearchSort, type SearchType, searchSorts, searchTypes } from '../query/schema';
 
 /** Results per page. */
 export const BROWSE_PAGE_SIZE = 20;
+
+export const accessKinds = ['open', 'subscribers'] as const;
+export type Access = (typeof accessKinds)[number];
 
 /** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
 export type BrowseHit = SearchHit & { missing?: string[] };
@@ -11,6 +14,10 @@ export type BrowseHit = SearchHit & { missing?: string[] };
 /** The state of the archive page: search words and filters, as in its URL. */
 export type BrowseQuery = {
   q: string;
+  /** what everyone may read, or what only subscribers may; videos are open */
+  access: Access | undefined;
+  /** only with search words: lists without them have no videos */
+  type: SearchType | undefined;
   category: string | undefined;
   tag: string | undefined;
   /** an author's name, in either language */
@@ -31,15 +38,18 @@ type UrlParams = Record<string, string | string[] | undefined>;
 const MAX_PAGE = 100_000;
 
 /** The parameters of the URL that hold text, in their order. */
-const TEXT_PARAMS = ['q', 'category', 'tag', 'author', 'lang', 'date', 'from', 'to', 'sort'] as const;
+const TEXT_PARAMS = ['q', 'access', 'type', 'category', 'tag', 'author', 'lang', 'date', 'from', 'to', 'sort'] as const;
 
-/** Reads the URL's parameters. Invalid ones are ignored, because people edit URLs by hand. */
+/** The last value of a parameter without surrounding spaces, truncated; empty if it is no text. */
+function readParam(params: UrlParams, name: string): string {
+  const value = params[name];
+  const last = Array.isArray(value) ? value.at(-1) : value;
+  return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, MAX_QUERY_LENGTH).join('') : '';
+}
+
+/** Reads the URL's parameters. Invalid ones are ignored, because people edit URLs by hand; see `listRejectedDays`. */
 export function parseBrowseQuery(params: UrlParams): BrowseQuery {
-  const read = (name: string) => {
-    const value = params[name];
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, MAX_QUERY_LENGTH).join('') : '';
-  };
+  const read = (name: string) => readParam(params, name);
   const q = read('q');
   const lang = read('lang');
   const date = read('date');
@@ -47,6 +57,8 @@ export function parseBrowseQuery(params: UrlParams): BrowseQuery {
   const page = /^\d{1,9}$/.test(read('page')) ? Number(read('page')) : 1;
   return {
     q,
+    access: accessKinds.find((value) => value === read('access')),
+    type: q === '' ? undefined : searchTypes.find((value) => value === read('type')),
     category: read('category') || undefined,
     tag: read('tag') || undefined,
     author: read('author') || undefined,
@@ -63,6 +75,15 @@ function toDays(first: string, last: string): { from: string | undefined; to: st
   const isBackwards = first !== '' && last !== '' && first > last && !first.startsWith(last);
   const [from, to] = isBackwards ? [last, first] : [first, last];
   return { from: toBound(from, false), to: toBound(to, true) };
+}
+
+/** The bounds of a period that are no dates, as typed: their field shows them and says what is accepted. */
+export function listRejectedDays(params: UrlParams): { from?: string; to?: string } {
+  const rejected = (['from', 'to'] as const).flatMap((name) => {
+    const text = readParam(params, name);
+    return text !== '' && toBound(text, false) === undefined ? [[name, text]] : [];
+  });
+  return Object.fromEntries(rejected);
 }
 
 function toBound(text: string, isEnd: boolean): string | undefined {
@@ -97,15 +118,17 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
 }
 
 /** How many filters are set, not counting the search words and the order. A period is one filter. */
-export function countFilters({ category, tag, author, lang, date, from, to }: BrowseQuery): number {
-  return [category, tag, author, lang, date, from ?? to].filter((value) => value !== undefined).length;
+export function countFilters({ access, type, category, tag, author, lang, date, from, to }: BrowseQuery): number {
+  return [access, type, category, tag, author, lang, date, from ?? to].filter((value) => value !== undefined).length;
 }
 
 /** How many entries would match a value under the other filters. */
 export type Facet = { value: string; count: number };
 
-/** `authors` only where the list is read as a whole: with search words, a period or an author. `zh` is the Chinese name or empty. */
+/** `types` only with search words, `authors` only where the list is read as a whole: with search words, a period or an author. `zh` is the Chinese name or empty. */
 export type Facets = {
+  access: Facet[];
+  types: Facet[];
   categories: Facet[];
   tags: Facet[];
   authors: (Facet & { zh: string })[];
@@ -122,9 +145,14 @@ export function toNarrowing<Value extends Facet>(facets: readonly Value[], total
 /** A page of a list, with the counts of the whole list. */
 export type BrowseResult = {
   items: BrowseHit[];
+  /** Entries of the list: what matches all terms, or if nothing does what matches some. */
   total: number;
-  /** the search matches before any filter */
+  /** the same before any filter */
   matched: number;
+  /** whether the list is of what matches some terms only */
+  partial: boolean;
+  /** what matches some terms, beside a list of what matches all */
+  related: BrowseHit[];
   /** there may be more matches than these */
   capped: boolean;
   /** nothing matched exactly; these results tolerate a typo */

@@ -43,7 +43,9 @@ export async function matchIndex(
   const scores = segments.map(
     (segment) => new SegmentScores(segment, periods.get(segment) as DocumentRange, filterDocuments(query, segment, units)),
   );
-  const full = await findFullMatches(query, scores, units, source, run, limits);
+  const findAll = (part: IndexQuery, partScores = scores.map((each) => each.unscored())) =>
+    findFullMatches(part, partScores, units, source, run, limits);
+  const full = await findAll(query, scores);
   const complete = toComplete(groups);
   // All of a few full matches are counted, because partial ones may turn out to be further ones.
   const minDocuments = groups.some(({ join }) => join) ? MAX_ADJACENT : FEW_MATCHES;
@@ -55,14 +57,15 @@ export async function matchIndex(
         ({ document, score }): Candidate => ({ segment: each.segment, document, score: score * FULL_COVERAGE, mask: complete }),
       ),
   );
-  let candidates = [
-    ...(sort === 'relevance' ? cutBest(best, count) : best),
-    ...(full.total < FEW_MATCHES
-      ? cutBest(await findPartialMatches(query, scores, full.documents, units), MAX_PARTIAL_MATCHES)
-      : []),
-  ];
+  const partial = mayMatchInPart(query, full.total)
+    ? cutBest(await findPartialMatches(query, scores, full.documents, units, (bound) => findAll(bound)), MAX_PARTIAL_MATCHES)
+    : [];
+  let candidates = [...(sort === 'relevance' ? cutBest(best, count) : best), ...partial];
   if (sort === 'relevance') candidates = await rankAdjacent(candidates, groups, source);
-  const all = candidates.filter(({ mask }) => mask === complete).length;
+  const isFull = ({ mask }: Candidate) => mask === complete;
+  // Looking for partial matches can find a full one, which leaves no room for them in an order by date.
+  if (sort !== 'relevance' && candidates.some(isFull)) candidates = candidates.filter(isFull);
+  const all = candidates.filter(isFull).length;
   const some = Math.min(MAX_PARTIAL_MATCHES, candidates.length - all);
   const bestFirst = (a: Candidate, b: Candidate) =>
     Number(b.mask === complete) - Number(a.mask === complete) || b.score - a.score;
@@ -77,6 +80,14 @@ export async function matchIndex(
       missing: groups.flatMap((_, group) => ((mask >>> group) & 1 ? [] : [group])),
     })),
   };
+}
+
+/**
+ * Whether documents that match in part are listed beside those that match in full: only a few of these, and in an order by date
+ * none. A query whose every term binds has no such documents.
+ */
+function mayMatchInPart({ groups, sort }: IndexQuery, fullMatches: number): boolean {
+  return fullMatches < (sort === 'relevance' ? FEW_MATCHES : 1) && groups.some(({ binds }) => !binds);
 }
 
 type Ranked = Candidate & { entry: DocumentEntry };

@@ -2,7 +2,7 @@ import { IMPACTS } from './document';
 import type { DocumentSet } from './phrases';
 import type { Segment } from './posting-lists';
 import type { IndexQuery, Unit } from './query';
-import { type Candidate, cutBest, FULL_COVERAGE, SegmentScores, toComplete } from './scores';
+import { type Candidate, cutBest, FULL_COVERAGE, type SegmentScores, toComplete } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
 export const MAX_PARTIAL_MATCHES = 50;
@@ -17,20 +17,25 @@ const MAX_VERIFIED = 400;
  * The best documents that match in part. Some of them may turn out to match in full if not all documents were looked at.
  *
  * @param full documents that are known to match in full
+ * @param findAll finds the documents that match a query in full
  */
 export async function findPartialMatches(
-  { groups, excluded }: IndexQuery,
+  query: IndexQuery,
   scores: readonly SegmentScores[],
   full: DocumentSet,
   index: UnitIndex,
+  findAll: (query: IndexQuery) => Promise<{ documents: DocumentSet }>,
 ): Promise<Candidate[]> {
+  const { groups, excluded } = query;
+  const binding = groups.filter(({ binds }) => binds);
+  const bound = binding.length > 0 ? (await findAll({ ...query, groups: binding })).documents : undefined;
   const units = groups.flatMap(({ unit, parts }) => [unit, ...parts]);
   const phrases = excluded.filter(hasPhrases);
   const estimates = toShares(units, index);
   // Only phrases leave a doubt which documents are the best.
   const doubtful = [...units, ...phrases].filter(hasPhrases).reduce((sum, unit) => sum + index.countPossible(unit), 0);
   const count = Math.min(MAX_PARTIAL_MATCHES + doubtful, MAX_VERIFIED);
-  const promising = scores.flatMap((each) => listPromising(each, full.get(each.segment), estimates, index, count));
+  const promising = scores.flatMap((each) => listPromising(each, full.get(each.segment), bound, estimates, index, count));
   const best = cutBest(promising, count);
   const documents = toDocumentSet(doubtful > 0 ? best.slice(0, count) : best);
   const impacts = new Map<Unit, Map<Segment, Uint8Array>>();
@@ -67,15 +72,21 @@ function toShares(units: readonly Unit[], index: UnitIndex): { unit: Unit; share
   return units.map((unit, place) => ({ unit, share: (telling[place] as number) / whole }));
 }
 
-/** The best documents of a segment, if those that contain all terms of a phrase contain the phrase. */
+/**
+ * The best documents of a segment, if those that contain all terms of a phrase contain the phrase.
+ *
+ * @param bound the documents to choose from; undefined: all
+ */
 function listPromising(
-  { segment, range, left }: SegmentScores,
+  scores: SegmentScores,
   full: Int32Array | undefined,
+  bound: DocumentSet | undefined,
   shares: readonly { unit: Unit; share: number }[],
   index: UnitIndex,
   count: number,
 ): Candidate[] {
-  const bounds = new SegmentScores(segment, range, left);
+  const { segment, range } = scores;
+  const bounds = scores.unscored();
   const coverage = new Float32Array(segment.size);
   for (const { unit, share } of shares) {
     const list = index.possible(unit, segment);
@@ -86,6 +97,7 @@ function listPromising(
     }
   }
   for (const document of full ?? []) coverage[document] = 0;
+  if (bound) keepOnly(coverage, bound.get(segment) ?? new Int32Array());
   const documents = new Int32Array(segment.size);
   let length = 0;
   for (let document = range.first; document < range.end; document += 1) {
@@ -96,6 +108,16 @@ function listPromising(
     length += 1;
   }
   return bounds.take(documents.subarray(0, length), 'relevance', count).map((each) => ({ ...each, segment, mask: 0 }));
+}
+
+/** Sets the coverage of all documents but some to 0. */
+function keepOnly(coverage: Float32Array, documents: Int32Array): void {
+  let next = 0;
+  for (const document of documents) {
+    coverage.fill(0, next, document);
+    next = document + 1;
+  }
+  coverage.fill(0, next);
 }
 
 function toDocumentSet(candidates: readonly Candidate[]): DocumentSet {

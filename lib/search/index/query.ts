@@ -12,9 +12,9 @@ export type Join = { left: IndexTerm; right: IndexTerm; distance: number };
 
 /**
  * A term of a query. A document matches it with `unit`, and partially with `parts`. `join` is the adjacent pair if the
- * document contains it right after the previous term.
+ * document contains it right after the previous term. What lacks a term that `binds` does not match at all.
  */
-export type Group = { unit: Unit; parts: Unit[]; join?: Join };
+export type Group = { unit: Unit; parts: Unit[]; binds: boolean; join?: Join };
 
 export type SortOrder = 'relevance' | 'newest' | 'oldest';
 

@@ -32,6 +32,11 @@ export class SegmentScores {
     this.scores = new Float32Array(segment.size);
   }
 
+  /** The same documents, without what has been added. */
+  unscored(): SegmentScores {
+    return new SegmentScores(this.segment, this.range, this.left);
+  }
+
   /** Whether the query can match a document of the range. */
   isAllowed(document: number): boolean {
     return this.left?.[document] !== 0 && !this.segment.isDead(document);

@@ -15,7 +15,7 @@ import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists
 import { type IndexQuery, listIndexTerms } from '../index/query';
 import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../index/waiting-documents';
 import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
-import { parseQuery, type Term } from '../terms/rules';
+import { type Phrase, parseQuery, type Term } from '../terms/rules';
 import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
 import type { MatchKind, SearchHit, SearchResult } from './schema';
 
@@ -23,11 +23,18 @@ import type { MatchKind, SearchHit, SearchResult } from './schema';
 export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
 
 /**
- * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`; `capped` if there are more. `isProvisional`: after a
- * bulk change, documents that wait to be indexed were left out. The archive's version does not change when they appear, so such
- * matches must not be cached.
+ * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`, and `totalAll` those that match all terms; `capped`
+ * if there are more. `isProvisional`: after a bulk change, documents that wait to be indexed were left out. The archive's version
+ * does not change when they appear, so such matches must not be cached.
  */
-export type Matches = { matches: Match[]; total: number; capped: boolean; approximate: boolean; isProvisional: boolean };
+export type Matches = {
+  matches: Match[];
+  total: number;
+  totalAll: number;
+  capped: boolean;
+  approximate: boolean;
+  isProvisional: boolean;
+};
 
 /** The search terms, and the page of matches to return. */
 export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
@@ -35,7 +42,7 @@ export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' 
   take: number;
 };
 
-const NO_MATCHES: Matches = { matches: [], total: 0, capped: false, approximate: false, isProvisional: false };
+const NO_MATCHES: Matches = { matches: [], total: 0, totalAll: 0, capped: false, approximate: false, isProvisional: false };
 
 /** Articles and videos that match a query, best first (docs/contract.md, section 4). */
 export function searchArchive(query: SearchQuery, appUrl: string): Promise<{ result: SearchResult; isProvisional: boolean }> {
@@ -49,6 +56,7 @@ export function searchArchive(query: SearchQuery, appUrl: string): Promise<{ res
       page,
       page_size: pageSize,
       total: found.total,
+      total_all: found.totalAll,
       total_pages: totalPages(found.total, pageSize),
       ...(found.approximate ? { approximate: true } : {}),
       ...(found.capped ? { total_capped: true } : {}),
@@ -60,7 +68,10 @@ export function searchArchive(query: SearchQuery, appUrl: string): Promise<{ res
 /** Merges of segments that a search may meet before it fails. */
 const MAX_RESTARTS = 3;
 
-/** Finds what matches a query in whole or in part. If nothing does, typos are tolerated, and the result is `approximate`. */
+/**
+ * Finds what matches a query in whole or in part. If nothing does, the last word is taken for the beginning of one, and then
+ * typos are tolerated; the result is `approximate`.
+ */
 export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
   const terms = parseQuery(query.q, await getHanVariants(run));
   const typed = listLatinWords(terms);
@@ -77,7 +88,13 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
     isProvisional ||= snapshot.leavesOut;
     return snapshot;
   };
-  const alternatives = query.prefix ? await completeLastWord(included, stems, read, run) : new Map<string, string[]>();
+  const lastWord = findLastWord(included.at(-1));
+  const alternatives = new Map<string, string[]>();
+  if (query.prefix && lastWord !== undefined) {
+    const waiting = (await read([], [])).listWaitingWords();
+    const completions = await listCompletions(lastWord, waiting, run);
+    alternatives.set(lastWord, [...new Set([stems.get(lastWord) ?? lastWord, ...completions])]);
+  }
   const asTyped: WordForms = { stems, alternatives: new Map() };
   const plan = (changed: ReadonlyMap<string, readonly string[]>): SearchPlan => {
     const forms = { stems, alternatives: changed };
@@ -105,21 +122,35 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
       const snapshot = await getIndexSnapshot(exact, read);
       const found = await matchIndex(exact.query, snapshot, run);
       if (found.all > 0) return { ...toMatches(exact, found), isProvisional };
-      const wanted = listLatinWords(included.filter((term) => !isIgnored(term)));
-      const absent = [...stems].filter(([word, stem]) => wanted.has(word) && !alternatives.has(word) && !occurs(stem, snapshot));
+      const matchesAsTyped = found.some > 0;
+      const wanted = listLatinWords(
+        included.filter((term) => !isIgnored(term)),
+        (phrase) => !phrase.quoted,
+      );
+      const isAbsent = (word: string) => !occurs(stems.get(word) ?? word, snapshot);
+      const completed =
+        lastWord !== undefined && wanted.has(lastWord) && !alternatives.has(lastWord) && (!matchesAsTyped || isAbsent(lastWord))
+          ? await completeWord(lastWord, snapshot, read, run)
+          : new Map<string, string[]>();
+      const findWith = (changed: ReadonlyMap<string, readonly string[]>) =>
+        findCorrected(plan(new Map([...alternatives, ...changed])), changed, matchesAsTyped, read, run);
+      const whole = completed.size > 0 ? await findWith(completed) : undefined;
+      if (whole?.matchesAll) return { ...whole.found, isProvisional };
+      const absent = [...stems].filter(
+        ([word]) => wanted.has(word) && !alternatives.has(word) && !completed.has(word) && isAbsent(word),
+      );
       const corrections = await correctWords(absent, snapshot, read, run);
-      if (corrections.size === 0) return { ...toMatches(exact, found), isProvisional };
-      const corrected = plan(new Map([...alternatives, ...corrections]));
-      const matches = await findCorrected(corrected, corrections, found.some > 0, read, run);
-      return { ...matches, isProvisional };
+      const corrected = corrections.size > 0 ? await findWith(new Map([...completed, ...corrections])) : whole;
+      const useful = corrected && (corrections.size > 0 || !matchesAsTyped) ? corrected.found : toMatches(exact, found);
+      return { ...useful, isProvisional };
     } catch (error) {
       if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
     }
   }
 }
 
-function listLatinWords(terms: readonly Term[]): Set<string> {
-  const tokens = terms.flatMap(({ alternatives }) => alternatives.flatMap((phrase) => phrase.tokens));
+function listLatinWords(terms: readonly Term[], isWanted: (phrase: Phrase) => boolean = () => true): Set<string> {
+  const tokens = terms.flatMap(({ alternatives }) => alternatives.filter(isWanted).flatMap((phrase) => phrase.tokens));
   return new Set(tokens.flatMap(({ text, han }) => (han ? [] : [text])));
 }
 
@@ -149,6 +180,7 @@ type FoundMatches = Omit<Matches, 'isProvisional'>;
 function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): FoundMatches {
   return {
     total: Math.min(all + some, MAX_MATCHES),
+    totalAll: Math.min(all, MAX_MATCHES),
     capped: all + some > MAX_MATCHES || !isComplete,
     approximate: false,
     matches: matches.map(({ kind, id, score, missing }) => ({
@@ -196,8 +228,8 @@ async function correctWords(
 }
 
 /**
- * Matches of a query with corrected words. They are approximate if nothing matches as typed. Otherwise they match in part: with
- * the words that were typed right, and better if they contain the corrected ones.
+ * Matches of a query with corrected words, and whether any contains all of its terms. They are approximate if nothing matches as
+ * typed. Otherwise they match in part: with the words that were typed right, and better if they contain the corrected ones.
  */
 async function findCorrected(
   plan: SearchPlan,
@@ -205,36 +237,47 @@ async function findCorrected(
   matchesAsTyped: boolean,
   read: ReadTerms,
   run: RunStatement,
-): Promise<FoundMatches> {
+): Promise<{ found: FoundMatches; matchesAll: boolean }> {
   const { skip, take } = plan.query;
   const max = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
   const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, read), run);
+  const matchesAll = found.all > 0;
   const { matches, total, capped } = toMatches(plan, found);
-  if (!matchesAsTyped)
-    return { total, capped, approximate: total > 0, matches: matches.map((match) => ({ ...match, match: 'approximate' })) };
+  if (!matchesAsTyped) {
+    const approximate = matches.map((match): Match => ({ ...match, match: 'approximate' }));
+    return { matchesAll, found: { total, totalAll: 0, capped, approximate: total > 0, matches: approximate } };
+  }
   const isCorrected = ({ typed }: SearchTerm) => typed.split(' ').some((word) => corrections.has(word.toLowerCase()));
   const mistyped = plan.terms.filter(isCorrected).map(({ typed }) => typed);
+  const partial = matches.map(
+    (match): Match => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] }),
+  );
   return {
-    total: Math.min(total, MAX_PARTIAL_MATCHES),
-    capped: false,
-    approximate: false,
-    matches: matches.map((match) => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] })),
+    matchesAll,
+    found: { total: Math.min(total, MAX_PARTIAL_MATCHES), totalAll: 0, capped: false, approximate: false, matches: partial },
   };
 }
 
-/** Words that the last one of a query may be the beginning of. */
-async function completeLastWord(
-  terms: readonly Term[],
-  stems: ReadonlyMap<string, string>,
+/** The last word of a query, unless it is Chinese or quoted: it may be the beginning of a word. */
+function findLastWord(last: Term | undefined): string | undefined {
+  const phrase = last?.alternatives.at(-1);
+  const word = phrase?.quoted ? undefined : phrase?.tokens.at(-1);
+  return word && !word.han ? word.text : undefined;
+}
+
+/** The stems that occur of words that begin with another, without stop words. */
+async function completeWord(
+  word: string,
+  snapshot: IndexSnapshot,
   read: ReadTerms,
   run: RunStatement,
 ): Promise<Map<string, string[]>> {
-  const last = terms.at(-1)?.alternatives.at(-1);
-  const word = last?.quoted ? undefined : last?.tokens.at(-1);
-  if (!word || word.han) return new Map();
-  const waiting = (await read([], [])).listWaitingWords();
-  const completions = await listCompletions(word.text, waiting, run);
-  return new Map([[word.text, [...new Set([stems.get(word.text) ?? word.text, ...completions])]]]);
+  const completions = await listCompletions(word, snapshot.listWaitingWords(), run);
+  if (completions.length === 0) return new Map();
+  const stopWords = await getStopWords(completions, run);
+  const found = await read(completions, []);
+  const occurring = completions.filter((stem) => !stopWords.has(stem) && occurs(stem, found));
+  return occurring.length > 0 ? new Map([[word, occurring]]) : new Map();
 }
 
 type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string };

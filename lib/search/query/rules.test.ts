@@ -21,7 +21,11 @@ describe('phrase patterns', () => {
     const forms = { ...none, alternatives: new Map([['hotle', ['hotel', 'hotli', 'hostl']]]) };
     const tokens = latin(...Array<string>(33).fill('hotle'));
     expect(toPatterns(tokens, forms)).toHaveLength(40);
-    const [term] = toSearchTerms([{ typed: 'x', excluded: false, alternatives: [{ tokens, quoted: true }] }], forms, () => false);
+    const [term] = toSearchTerms(
+      [{ typed: 'x', excluded: false, alternatives: [{ tokens, quoted: false }] }],
+      forms,
+      () => false,
+    );
     expect(term?.whole).toHaveLength(40);
   });
 });

@@ -42,7 +42,8 @@ const PHRASE_WEIGHT = 1.3;
 const PHRASE_WORD_WEIGHT = 0.4;
 
 /**
- * The terms as they are looked up. A Chinese run of three or more characters also counts as its pairs, a phrase as its words.
+ * The terms as they are looked up. A Chinese run of three or more characters also counts as its pairs, a phrase as its words. A
+ * quoted phrase binds, and only its words as typed count.
  *
  * @param isIgnored whether a term does not count, but keeps its neighbours apart
  */
@@ -53,7 +54,9 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
   for (const term of terms) {
     const [phrase, ...others] = term.alternatives;
     if (!phrase) continue;
-    const patterns = term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, forms));
+    const asTyped: WordForms = { stems: forms.stems, alternatives: new Map() };
+    const formsOf = ({ quoted }: Phrase) => (quoted ? asTyped : forms);
+    const patterns = term.alternatives.flatMap((each) => toPatterns(each.tokens, formsOf(each)));
     const [pattern] = patterns;
     const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);
     if (isIgnored(term) || !pattern) {
@@ -62,7 +65,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
     }
     const isSingle = others.length === 0 && patterns.length === 1;
     const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
-    const parts = isSingle ? toParts(phrase.tokens, forms) : [];
+    const parts = isSingle ? toParts(phrase.tokens, formsOf(phrase)) : [];
     const first = pattern[0] as Pattern[number];
     const last = pattern.at(-1) as Pattern[number];
     found.push({
@@ -70,9 +73,10 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
       group: {
         unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
         parts: parts.map(({ unit }) => unit),
+        binds: term.alternatives.some(({ quoted }) => quoted),
         ...(isSingle && left ? toJoin(left.term, first, position - left.position) : {}),
       },
-      whole: term.alternatives.flatMap(({ tokens }) => toNeedles(tokens, forms)),
+      whole: term.alternatives.flatMap((each) => toNeedles(each.tokens, formsOf(each))),
       pieces: parts.map(({ needle }) => needle),
     });
     left = isSingle ? { term: last, position: position + last.at } : undefined;

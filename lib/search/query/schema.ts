@@ -32,6 +32,7 @@ export const SearchHit = z
 export const SearchResult = listOf(SearchHit, 'SearchHits')
   .extend({
     query: z.string(),
+    total_all: z.int().min(0).meta({ description: 'Items that match all terms; `total` counts the others, too' }),
     approximate: z.literal(true).optional().meta({ description: 'Nothing matched as written; every item is `approximate`' }),
     total_capped: z.literal(true).optional().meta({ description: 'There are more matches than `total`' }),
   })

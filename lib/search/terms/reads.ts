@@ -73,7 +73,7 @@ export async function listCompletions(prefix: string, others: Iterable<string>, 
 
 /**
  * The stems that a mistyped word may have been meant as, the nearest first: the word as typed finds most typos, its stem finds
- * those in the ending. Swapping two neighbouring letters is one edit.
+ * those in the ending. Swapping two neighbouring letters is one edit. Nobody searches for a stop word.
  *
  * @param others words to consider besides the vocabulary
  * @returns groups of stems at the same distance, each with the most similar first
@@ -97,10 +97,11 @@ export async function suggestStems(
         distances.set(candidate, distance);
     }
   }
-  const stems = await getStems(distances.keys(), query);
-  return [0, 1, 2]
-    .map((distance) => [
-      ...new Set([...distances].flatMap(([candidate, edits]) => (edits === distance ? [stems.get(candidate) ?? candidate] : []))),
-    ])
-    .filter((group) => group.length > 0);
+  const stems = await listStems(distances.keys(), query);
+  const stemsAt = (distance: number) =>
+    [...distances].flatMap(([candidate, edits]) => {
+      const { stem = candidate, isStopWord = false } = stems.get(candidate) ?? {};
+      return edits === distance && !isStopWord ? [stem] : [];
+    });
+  return [0, 1, 2].map((distance) => [...new Set(stemsAt(distance))]).filter((group) => group.length > 0);
 }

@@ -35,8 +35,8 @@ export const generateMetadata = withErrorTitle(async ({ params, searchParams }: 
   ]);
   const author = await readAuthor(segment);
   if (!author) return { title: common('notFound.title') };
-  const { page } = parseBrowseQuery(search);
-  const { found } = await readCollection('author', author.author_name, page);
+  const { page, sort } = parseBrowseQuery(search);
+  const { found } = await readCollection('author', author.author_name, page, sort);
   const name = toAuthorName(author, locale);
   const title = t('titleAuthor', { name });
   return {
@@ -56,11 +56,14 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
   ]);
   const author = await readAuthor(segment);
   if (!author) return <NotFound />;
-  const { page } = parseBrowseQuery(search);
+  const { page, sort } = parseBrowseQuery(search);
   const path = toAuthorPath(author.author_name);
   if (foldAuthor(decodeSegment(segment) ?? '') !== foldAuthor(author.author_name))
-    redirect(toLocalPath(locale, toPagePath(path, page)));
-  const [data, profile] = await Promise.all([readCollection('author', author.author_name, page), findAuthorProfile(author)]);
+    redirect(toLocalPath(locale, toPagePath(path, page, sort)));
+  const [data, profile] = await Promise.all([
+    readCollection('author', author.author_name, page, sort),
+    findAuthorProfile(author),
+  ]);
   const name = toAuthorName(author, locale);
   const second = name === author.author_name ? author.author_name_zh : author.author_name;
   const position = author[`author_title_${locale}`] ?? undefined;

@@ -41,15 +41,16 @@ export const searchArchive = defineOperation({
   tag: 'Archive',
   summary: 'Search articles and videos',
   description:
-    'All terms must match. If few items match, items with the most distinctive terms follow. Quotes make a phrase, `OR` ' +
-    'accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or traditional; English matches ' +
-    'word stems. Each item says how it matches (`match`). If nothing matches at all, the search is repeated with one typo ' +
-    'allowed per term, and the response is marked `approximate`.',
+    'All terms must match. If few items match, items with the most distinctive terms follow. Quotes make a phrase, which every ' +
+    'item contains. `OR` accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or ' +
+    'traditional; English matches word stems. Each item says how it matches (`match`). If nothing matches at all, the last word ' +
+    'is read as the beginning of one, then a typo is allowed per term; the response is marked `approximate`.',
   zh: {
     summary: '检索文章与视频',
     description:
-      '多个词须同时出现；符合的条目太少时，其后列出包含较关键检索词的条目。加引号精确匹配词组，`OR` 表示任选其一，`-词` 表示排除。' +
-      '中文匹配任意连续的字，繁简等同；英文按词干匹配。每个条目以 `match` 说明匹配方式。完全没有匹配时容许拼写错误再检索一次，并标记 `approximate`。',
+      '多个词须同时出现；符合的条目太少时，其后列出包含较关键检索词的条目。加引号的词组必须原样出现，`OR` 表示任选其一，`-词` 表示排除。' +
+      '中文匹配任意连续的字，繁简等同；英文按词干匹配。每个条目以 `match` 说明匹配方式。完全没有匹配时，先把最后一个词当作词首检索，' +
+      '再容许拼写错误，并标记 `approximate`。',
   },
   access: 'anyone',
   query: withPeriod(
@@ -79,6 +80,7 @@ export const searchArchive = defineOperation({
     page: 1,
     page_size: 20,
     total: 1,
+    total_all: 1,
     total_pages: 1,
   },
   cacheVersion: getArchiveVersion,

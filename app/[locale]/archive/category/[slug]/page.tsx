@@ -21,7 +21,8 @@ async function readCategory({ params, searchParams }: Props) {
   const [{ slug }, search] = await Promise.all([params, searchParams]);
   const decoded = decodeSegment(slug);
   const category = (await readCategories()).find((each) => each.slug === decoded);
-  return category && { category, data: await readCollection('category', category.slug, parseBrowseQuery(search).page) };
+  const { page, sort } = parseBrowseQuery(search);
+  return category && { category, data: await readCollection('category', category.slug, page, sort) };
 }
 
 export const generateMetadata = withErrorTitle(async (props: Props): Promise<Metadata> => {

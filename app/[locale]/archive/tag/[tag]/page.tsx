@@ -19,7 +19,8 @@ async function readTag({ params, searchParams }: Props) {
   const [{ tag: segment }, search] = await Promise.all([params, searchParams]);
   const tag = decodeSegment(segment);
   if (!tag) return undefined;
-  const data = await readCollection('tag', tag, parseBrowseQuery(search).page);
+  const { page, sort } = parseBrowseQuery(search);
+  const data = await readCollection('tag', tag, page, sort);
   return data.found.total > 0 ? { tag, data } : undefined;
 }
 
