@@ -11,6 +11,14 @@ export const changes: { version: Text; entries: Text[] }[] = [
     version: { en: 'Unreleased', zh: '未发布' },
     entries: [
       {
+        en: 'Every item of a search contains each quoted phrase of its query, and no typo is tolerated inside quotation marks. If nothing matches, the last word is tried as the beginning of a word before a typo is. Sorted by date, items that match some terms are listed only if nothing matches all. `total_all` of `GET /search` counts the items that match all terms.',
+        zh: '检索结果的每个条目都包含检索式中加引号的词组，引号内不容许拼写错误。完全没有匹配时，先把最后一个词当作词首检索，再容许拼写错误。按日期排序时，只有没有条目包含全部检索词，才列出包含部分检索词的条目。`GET /search` 的 `total_all` 是包含全部检索词的条目数。',
+      },
+      {
+        en: 'Passages of bodies in highlights begin and end with a sentence or a word.',
+        zh: '高亮中的正文片段始于、止于完整的句子或词。',
+      },
+      {
         en: '`clients/typescript` is a client for TypeScript with the command `hi`: `hi search`, `get` and `cite` read the archive from a terminal, `hi mirror` keeps a copy of it in a folder, and `hi mcp` offers it to assistants on the same computer.',
         zh: '新增 TypeScript 客户端 `clients/typescript` 与命令 `hi`：`hi search`、`get`、`cite` 在终端中读取文库，`hi mirror` 在目录中保存副本，`hi mcp` 供本机的 AI 助手使用。',
       },
