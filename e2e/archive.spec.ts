@@ -193,11 +193,11 @@ for (const locale of locales) {
       // What all entries share stands in the heading only.
       await expect(page.locator('article a[href*="/authors/"]')).toHaveCount(0);
       const sorted = page.getByRole('region', { name: t('collection.articles') });
-      const first = sorted.getByRole('article').first();
-      const newestTitle = await first.getByRole('heading').innerText();
+      const firstEntry = sorted.getByRole('article').first();
+      const newestTitle = await firstEntry.getByRole('heading').innerText();
       await sorted.getByRole('link', { name: t('archive.sort.oldest'), exact: true }).click();
       await expect(page).toHaveURL(/\/authors\/[^/]+\?sort=oldest$/);
-      await expect(first.getByRole('heading')).not.toHaveText(newestTitle);
+      await expect(firstEntry.getByRole('heading')).not.toHaveText(newestTitle);
       await page.getByRole('link', { name: t('collection.refine') }).click();
       await expect(page).toHaveURL(/author=/);
       await page

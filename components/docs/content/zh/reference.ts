@@ -136,6 +136,7 @@ export const chinese: Record<string, string> = {
     '返回整篇文章，权限与 `GET /articles/{slug}` 相同；此时每页条目可能较少',
   'Number of published articles': '其中已发布的文章数',
   'Nothing matched as written; every item is `approximate`': '没有精确匹配；所有条目均为 `approximate`',
+  'Items that match all terms; `total` counts the others, too': '包含全部检索词的条目数；`total` 还计入其余条目',
   'There are more matches than `total`': '匹配数多于 `total`',
   'Relevance; comparable only within one query': '匹配权重；仅可在同一次查询内比较',
   'A matching article or video': '匹配的文章或视频',
