@@ -599,7 +599,7 @@ export const mutants = [
   {
     name: 'reading/whole-text-as-preview',
     file: 'lib/archive/reading/rules.ts',
-    from: 'if (left < 0 || paragraphs.length === MAX_PARAGRAPHS) break;',
+    from: 'if (left < 0) break;',
     to: '',
     tests: ['lib/archive/reading/rules.test.ts'],
   },

@@ -53,6 +53,7 @@ END $$;
 
 -- No article may be written between here and the end: it would be counted twice, or never.
 SELECT archive_lock();
+-- lock-ok: one row per category, tag, author and month, not one per article
 UPDATE archive_counts c SET premium = n.premium FROM (
   SELECT f.kind, f.value, f.month, count(*) AS premium FROM articles a
     CROSS JOIN LATERAL archive_count_keys(a.category_slug, a.tags, a.author_name, a.author_name_zh, a.published_at) f
