@@ -14,6 +14,7 @@ import { type Env, loadEnvFile, readEnv, setAuthSecret } from '../lib/platform/e
 import { log } from '../lib/platform/log';
 import { startTracing } from '../lib/platform/observe/traces';
 import { ensureAuthSecret } from '../lib/platform/secret';
+import { findStorage } from '../lib/platform/storage/open-storage';
 import { updateIndex } from '../lib/search/index/index-writer';
 import { toSignInLines } from './banner';
 import { loadCompressedFiles } from './compressed-files';
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     const started = await starting;
     setDatabase(started.database);
     if (env.sampleData) {
-      const loaded = await loadSampleArchive(started.database);
+      const loaded = await loadSampleArchive(started.database, findStorage());
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
       await loadDemoAccounts(started.database, { admin: env.adminEmails.length === 0 });
     }

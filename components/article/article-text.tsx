@@ -42,18 +42,30 @@ export function ArticleText({
   after?: ReactNode;
   tools?: ReactNode;
 }) {
-  const excerpt = toExcerpt(article[`excerpt_${main}`], blocks[main]);
+  const languages = view === 'both' ? [main, otherLocale(main)] : [main];
+  const excerpts = languages.flatMap((language) => {
+    const text = toExcerpt(article[`excerpt_${language}`], blocks[language]);
+    return text ? [{ language, text }] : [];
+  });
   return (
     <>
       <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} tools={tools} />
-      {excerpt && (
-        <p lang={toLangTag(main)} className="abstract">
-          {toTypeset(excerpt, main)}
-        </p>
+      {excerpts.length > 0 && (
+        <div className="abstracts">
+          {excerpts.map(({ language, text }) => (
+            <p key={language} lang={toLangTag(language)} className="abstract">
+              {toTypeset(text, language)}
+            </p>
+          ))}
+        </div>
       )}
       {/* The structured data names this class as the part for subscribers. */}
       <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
-        <InBrief article={article} language={main} />
+        <div className="briefs">
+          {languages.map((language) => (
+            <InBrief key={language} article={article} language={language} />
+          ))}
+        </div>
         <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
         {after}
       </div>

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { saveDraft } from '../../editing/drafts/writes';
+import { toMediaPath } from '../../editing/media/rules';
+import { addMedia } from '../../editing/media/writes';
 import { createUser, ensureAdmin } from '../../people/staff/writes';
 import type { Plan } from '../../people/subscribers/record';
 import { addSubscriber } from '../../people/subscribers/writes';
@@ -7,26 +10,32 @@ import { service, toActorName } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { SubscriberError, UserExistsError } from '../../platform/errors';
+import type { Storage } from '../../platform/storage/storage';
 import { listImportFiles, readLines } from '../import/reads';
+import type { ImportLine } from '../import/record';
 import { importArchive } from '../import/writes';
+
+const SAMPLE = path.resolve('prisma/sample');
 
 /**
  * Loads the sample archive into an empty database, or resumes an interrupted load.
  *
+ * @param storage keeps the portraits of the authors; without it they have none
  * @returns the number of records loaded; 0 if the archive is not empty
  */
-export async function loadSampleArchive(database: Database, folder = path.resolve('prisma/sample')): Promise<number> {
+export async function loadSampleArchive(database: Database, storage?: Storage): Promise<number> {
   const claimed = await database.pool.query(
     `UPDATE archive_state SET sample = 'loading'
      WHERE sample = 'loading' OR (sample = 'none' AND NOT EXISTS (SELECT FROM categories) AND NOT EXISTS (SELECT FROM articles)
        AND NOT EXISTS (SELECT FROM videos) AND NOT EXISTS (SELECT FROM tombstones))`,
   );
   if (claimed.rowCount === 0) return 0;
-  const files = await listImportFiles(folder);
+  const files = await listImportFiles(SAMPLE);
+  const portraits = storage ? await storePortraits(database, storage) : new Map<string, string>();
   const report = await importArchive(
     database,
     async function* () {
-      for (const file of files) yield* readLines(file);
+      for (const file of files) for await (const line of readLines(file)) yield withPortrait(line, portraits);
     },
     {
       onRejection: ({ file, line, reason }) => {
@@ -36,6 +45,36 @@ export async function loadSampleArchive(database: Database, folder = path.resolv
   );
   await database.pool.query("UPDATE archive_state SET sample = 'loaded'");
   return report.created;
+}
+
+/** The authors of the sample archive whose portrait, a drawing, is in the folder `portraits`. */
+const PORTRAYED = [
+  'Chen Jiayi',
+  'Daniel Ferreira',
+  'Ingrid Halvorsen',
+  'Lin Yue',
+  'Margaret Osei',
+  'Su Wanqing',
+  'Wu Haoran',
+  'Zhao Mingxuan',
+];
+
+/** Stores the portraits, each once. Returns their paths by author. */
+async function storePortraits(database: Database, storage: Storage): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const author of PORTRAYED) {
+    const name = `${author.toLowerCase().replaceAll(' ', '-')}.png`;
+    const upload = { file: await readFile(path.join(SAMPLE, 'portraits', name)), name, alt_zh: '', alt_en: '' };
+    const { sha256 } = await addMedia(database, () => storage, upload, service);
+    paths.set(author, toMediaPath(sha256));
+  }
+  return paths;
+}
+
+function withPortrait(line: ImportLine, portraits: ReadonlyMap<string, string>): ImportLine {
+  if (!('value' in line)) return line;
+  const portrait = portraits.get(String(line.value.author_name));
+  return portrait ? { ...line, value: { ...line.value, author_avatar: portrait } } : line;
 }
 
 /** The accounts of the sample data (contract, section 1). */
