@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { db } from '../../platform/db/client';
 import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
@@ -187,38 +186,22 @@ export async function listRelated(
   return rows.map((row) => toItem(row, 'both', appUrl));
 }
 
-type StatsRow = Omit<ArchiveStats, 'updatedAt' | 'open'> & { updated_at: Date | null };
+type StatsRow = Omit<ArchiveStats, 'updatedAt'> & { updated_at: Date | null };
 
-/** The totals of the home page. Triggers, small tables or a cache provide them, so the archive's size does not matter. */
+/** The totals of the home page. Triggers or small tables provide them, so the archive's size does not matter. */
 export async function getArchiveStats(): Promise<ArchiveStats> {
   const { rows } = await readDb().query<StatsRow>(
     sql`
       SELECT
         (SELECT coalesce(sum(articles), 0)::int FROM archive_counts WHERE kind = 'all') AS articles,
+        (SELECT coalesce(sum(articles - premium), 0)::int FROM archive_counts WHERE kind = 'all') AS open,
         (SELECT count(*)::int FROM categories) AS categories,
         (SELECT count(*)::int FROM videos WHERE is_published) AS videos,
         (SELECT max(changed_at) FROM articles WHERE state = 'published') AS updated_at`,
     'archive_stats',
   );
-  const { updated_at, ...totals } = rows[0] ?? { articles: 0, categories: 0, videos: 0, updated_at: null };
-  return { ...totals, open: await countOpen(await getArchiveVersion()), updatedAt: updated_at ?? undefined };
-}
-
-/** By archive version, because counting reads every article. */
-const openCounts = new LRUCache<string, Promise<number>>({ max: 2 });
-
-function countOpen(version: string): Promise<number> {
-  const cached = openCounts.get(version);
-  if (cached) return cached;
-  const count = readDb()
-    .query<{ open: number }>(
-      sql`SELECT count(*)::int AS open FROM articles WHERE state = 'published' AND NOT is_premium`,
-      'open_articles',
-    )
-    .then(({ rows }) => rows[0]?.open ?? 0);
-  openCounts.set(version, count);
-  count.catch(() => openCounts.delete(version));
-  return count;
+  const { updated_at, ...totals } = rows[0] ?? { articles: 0, open: 0, categories: 0, videos: 0, updated_at: null };
+  return { ...totals, updatedAt: updated_at ?? undefined };
 }
 
 /**
