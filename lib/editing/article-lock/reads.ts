@@ -4,7 +4,9 @@ import { toWireTime } from '../../platform/clock';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { type EditConflict, NotFoundError } from '../../platform/errors';
+import { completeRecord } from '../../platform/stored-record';
 import type { EditState, FieldMarks } from './record';
+import { toDraftRecord } from './rules';
 import type { ArticleRecord, DraftRecord } from './schema';
 
 type EditRow = {
@@ -44,11 +46,21 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
   if (!row || !isVisible(row.created_by, reader)) throw new NotFoundError('article', 'staff');
   const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...others } = row;
   const { review_by, review_at, review_note, ...rest } = others;
+  // A field that is newer than the draft is the article's: nobody changed it.
+  const own = toDraftRecord(rest.article);
   return {
     ...rest,
     wasLive: was_live,
     marks: marks ?? {},
-    draft: draft ? { record: draft, base, marks: draft_marks, savedBy: saved_by, revisedAt: revised_at } : undefined,
+    draft: draft
+      ? {
+          record: completeRecord(draft, own),
+          base: completeRecord(base, own),
+          marks: draft_marks,
+          savedBy: saved_by,
+          revisedAt: revised_at,
+        }
+      : undefined,
     createdBy: created_by,
     editedAt: edited_at,
     inStep: in_step,

@@ -6,7 +6,7 @@ import { parseTime, toWireTime } from '../../platform/clock';
 import { type PublishReason, VersionRequiredError } from '../../platform/errors';
 import { locales } from '../../platform/i18n/locales';
 import { type ArticleField, articleFields, draftFields, type EditState, type FieldMark, type FieldMarks } from './record';
-import type { ArticleRecord, DraftRecord } from './schema';
+import { ArticleRecord, type DraftRecord } from './schema';
 
 const equal = isDeepStrictEqual;
 
@@ -44,6 +44,14 @@ export function isEditable({ wasLive }: Pick<EditState, 'wasLive'>, role: StaffR
 export function isDeletable({ wasLive, createdBy }: Pick<EditState, 'wasLive' | 'createdBy'>, reader: Actor): boolean {
   return hasRole(reader.role, 'admin') || (!wasLive && isOwn(createdBy, reader));
 }
+
+/** An article before anything is written: what a field was in the time before it existed. */
+export const emptyRecord = Object.fromEntries(
+  Object.entries(ArticleRecord.shape).map(([field, schema]) => [
+    field,
+    ['', [], false].find((value) => schema.safeParse(value).success),
+  ]),
+) as unknown as ArticleRecord;
 
 /** The fields of an article that a draft copies. */
 export function toDraftRecord(article: ArticleRecord): DraftRecord {

@@ -6,9 +6,11 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
+import { completeRecord } from '../../platform/stored-record';
 import { getEditState, nameConflicts } from '../article-lock/reads';
 import type { Draft, DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from '../article-lock/record';
 import {
+  emptyRecord,
   listChangedFields,
   listPublishReasons,
   markFields,
@@ -168,8 +170,11 @@ export async function writeDraft(
   { changes, base, marks, mark }: DraftChange,
 ): Promise<void> {
   if (before.draft) {
+    // The base of a changed field is stored even if the field is newer than the draft.
+    const { base: known } = before.draft;
+    const bases = { ...Object.fromEntries(Object.keys(changes).map((field) => [field, known[field as DraftField]])), ...base };
     await client.query(sql`
-      UPDATE article_drafts SET record = record || ${JSON.stringify(changes)}::jsonb, base = base || ${JSON.stringify(base)}::jsonb,
+      UPDATE article_drafts SET record = record || ${JSON.stringify(changes)}::jsonb, base = base || ${JSON.stringify(bases)}::jsonb,
         fields = fields || ${JSON.stringify(marks)}::jsonb, saved_by = ${mark.by}, saved_at = ${mark.at}
       WHERE article_id = ${before.id}::uuid`);
     return;
@@ -204,7 +209,7 @@ export async function keepRecord(
   const { rows } = await client.query<{ n: number; record: ArticleRecord }>(sql`
     SELECT n, record FROM article_revisions WHERE article_id = ${id}::uuid ORDER BY n DESC LIMIT 1`);
   const record = toFullRecord(article, kept);
-  const fields = listChangedFields(rows[0]?.record ?? article, record);
+  const fields = listChangedFields(rows[0] ? completeRecord(rows[0].record, emptyRecord) : article, record);
   if (rows[0] && fields.length === 0) return { n: rows[0].n, isNew: false };
   const inserted = await client.query<{ n: number }>(sql`
     SELECT article_keep_revision(${id}::uuid, ${by}, ${kind}, ${fields}::text[], ${JSON.stringify(record)}::jsonb, false,

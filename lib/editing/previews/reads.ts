@@ -4,15 +4,20 @@ import type { Article } from '../../archive/articles/schema';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { TokenInvalidError } from '../../platform/errors';
+import { completeRecord } from '../../platform/stored-record';
 import { hashPreviewToken } from './rules';
 
 /** The target of a preview link. `published`: there is nothing left to preview. */
 export type Preview = { slug: string; published: boolean; article: Article; expiresAt: Date };
 
+type PreviewRecord = ArticleBodyRow & { dateModified: string };
+
 /** A record with the columns that article pages read beside it. */
 type PreviewRow = {
   id: string;
-  record: ArticleBodyRow & { dateModified: string };
+  article: PreviewRecord;
+  /** of the draft or the revision, if that is shown */
+  record: PreviewRecord | null;
   live_slug: string;
   published: boolean;
   expires_at: Date;
@@ -31,7 +36,7 @@ export async function findPreview(
     sql`
     SELECT a.id, a.slug AS live_slug, p.expires_at,
       a.state = 'published' AND p.revision IS NULL AND d.article_id IS NULL AS published,
-      CASE WHEN p.revision IS NULL THEN coalesce(d.record, article_record(to_jsonb(a))) ELSE r.record END AS record
+      article_record(to_jsonb(a)) AS article, CASE WHEN p.revision IS NULL THEN d.record ELSE r.record END AS record
     FROM article_previews p JOIN articles a ON a.id = p.article_id
       LEFT JOIN article_drafts d ON d.article_id = p.article_id
       LEFT JOIN article_revisions r ON r.article_id = p.article_id AND r.n = p.revision
@@ -41,7 +46,8 @@ export async function findPreview(
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { id, record } = row;
+  const { id } = row;
+  const record = completeRecord(row.record ?? {}, row.article);
   const article = toArticle(
     {
       ...record,

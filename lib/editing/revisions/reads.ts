@@ -3,7 +3,9 @@ import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
+import { completeRecord } from '../../platform/stored-record';
 import { getWriterNames, requireVisible } from '../article-lock/reads';
+import { emptyRecord } from '../article-lock/rules';
 import type { ArticleRecord } from '../article-lock/schema';
 import type { Revision } from './schema';
 
@@ -54,16 +56,22 @@ export async function getRevision(articleId: string, n: number, reader: Actor): 
 }
 
 /**
- * A revision as stored, for a caller who has checked access to the article.
+ * A revision for a caller who has checked access to the article.
  *
+ * @param rest what the fields are that are newer than the revision
  * @throws NotFoundError
  */
-export async function getStoredRevision(client: Queryable, articleId: string, n: number): Promise<RevisionRecord> {
+export async function getStoredRevision(
+  client: Queryable,
+  articleId: string,
+  n: number,
+  rest: ArticleRecord = emptyRecord,
+): Promise<RevisionRecord> {
   const { rows } = await client.query<RevisionRecord>(
     sql`SELECT ${columns}, r.record FROM article_revisions r WHERE r.article_id = ${articleId}::uuid AND r.n = ${n}`,
   );
   if (!rows[0]) throw new NotFoundError('revision');
-  return rows[0];
+  return { ...rows[0], record: completeRecord(rows[0].record, rest) };
 }
 
 function toRevision({ n, at, by, kind, fields }: RevisionRow): Revision {

@@ -9,6 +9,7 @@ import {
   requireSince,
   toChanges,
   toDraftRecord,
+  toFullRecord,
   toMark,
   toWorkingCopy,
 } from '../article-lock/rules';
@@ -57,9 +58,10 @@ export async function restoreRevision(
   requireSince(since);
   return inTransaction(database, async (client) => {
     const before = await lockDraft(client, id, actor);
-    const { record } = await getStoredRevision(client, id, n);
-    requireVersion(before, since);
     const current = toWorkingCopy(before).record;
+    // A field that is newer than the revision stays as it is.
+    const { record } = await getStoredRevision(client, id, n, toFullRecord(before.article, current));
+    requireVersion(before, since);
     const fields = listChangedFields(current, toDraftRecord(record));
     if (fields.length === 0) return before;
     if (before.draft) await keepDraft(client, before);

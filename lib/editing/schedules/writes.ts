@@ -9,6 +9,7 @@ import { NotFoundError, StateConflictError } from '../../platform/errors';
 import { describeError, log } from '../../platform/log';
 import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
+import { completeRecord } from '../../platform/stored-record';
 import { getEditState } from '../article-lock/reads';
 import type { Draft, EditState } from '../article-lock/record';
 import { requireSince, toDraftRecord } from '../article-lock/rules';
@@ -151,10 +152,11 @@ function ignoreDeleted(error: unknown): undefined {
 async function publishSchedule(client: Queryable, state: EditState, schedule: ScheduleRow): Promise<void> {
   const { id } = state;
   if (state.state !== 'published') throw new StateConflictError(state.state);
-  const { record, at } = await getStoredRevision(client, id, schedule.revision);
-  const due: DueSchedule = { base: schedule.base, revision: { record: toDraftRecord(record), at } };
+  const { record, at } = await getStoredRevision(client, id, schedule.revision, state.article);
+  const base = completeRecord(schedule.base, toDraftRecord(state.article));
+  const due: DueSchedule = { base, revision: { record: toDraftRecord(record), at } };
   await nameWriter(client, schedule.by, 'published');
-  const written = await applyDraft(client, state, { record: due.revision.record, base: due.base });
+  const written = await applyDraft(client, state, { record: due.revision.record, base });
   if (state.draft) await followArticle(client, state.draft, due, written);
   await writeAudit(client, {
     actor: service,

@@ -1,4 +1,5 @@
 import type { Locale } from '../../platform/i18n/locales';
+import { completeRecord } from '../../platform/stored-record';
 
 /** Short hashes of the blocks of both bodies when the translation was marked as synchronized. */
 export type InStep = Record<Locale, string[]>;
@@ -13,7 +14,8 @@ export type TranslationState = Record<Locale, number>;
  */
 export function toTranslationState(inStep: InStep | null, now: InStep): TranslationState | null {
   if (!inStep) return null;
-  return { zh: countChanged(inStep.zh, now.zh), en: countChanged(inStep.en, now.en) };
+  const before = completeRecord(inStep, now);
+  return { zh: countChanged(before.zh, now.zh), en: countChanged(before.en, now.en) };
 }
 
 /** An edited block is gone once and new once, and counts once. One that only moved does not count. */
