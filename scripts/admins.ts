@@ -48,8 +48,8 @@ runCommand(USAGE, async (argv) => {
     }
     case 'list':
       getArgument(0, 'no arguments');
-      return async (database) => {
-        const admins = await listAdmins(database);
+      return async () => {
+        const admins = await listAdmins();
         const rows = admins.map(({ email, addedAt }) => [email, toDay(addedAt)]);
         console.log(rows.length === 0 ? 'No administrators.' : toTable(['EMAIL', 'SINCE'], rows));
         return 0;
@@ -67,8 +67,8 @@ runCommand(USAGE, async (argv) => {
     }
     case 'tokens':
       getArgument(0, 'no arguments');
-      return async (database) => {
-        const tokens = await listAdminTokens(database);
+      return async () => {
+        const tokens = await listAdminTokens();
         console.log(tokens.length === 0 ? 'No admin tokens.' : tokenTable(tokens));
         return 0;
       };

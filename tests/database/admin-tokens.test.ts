@@ -20,7 +20,7 @@ describe('admin tokens', () => {
     expect(created.text).toMatch(/^hia_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
     expect(readCredential(created.text)).toMatchObject({ kind: 'hia', prefix: created.prefix });
     expect(created.expiresAt.toISOString()).toBe('2027-02-19T12:00:00.000Z');
-    const found = await findAdminToken(database, created.prefix);
+    const found = await findAdminToken(created.prefix);
     expect(found?.hash).toEqual(createHash('sha256').update(created.text).digest());
     expect(found).toMatchObject({
       name: 'backup job',
@@ -34,7 +34,7 @@ describe('admin tokens', () => {
     );
     expect(everything.rows[0].dump).toContain(created.prefix);
     expect(everything.rows[0].dump).not.toContain(created.text.slice(13));
-    expect(await findAdminToken(database, 'hia_AAAAAAAA')).toBeUndefined();
+    expect(await findAdminToken('hia_AAAAAAAA')).toBeUndefined();
   });
 
   it('are revoked once under concurrency', async () => {
@@ -43,16 +43,16 @@ describe('admin tokens', () => {
     expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1);
     expect(await revokeAdminToken(database, 'hia_AAAAAAAA', tester)).toBe('unknown');
     expect((await readAudit(database, `token:${prefix}`)).map(({ action }) => action)).toEqual(['token.make', 'token.revoke']);
-    expect((await listAdminTokens(database)).find((token) => token.prefix === prefix)?.revokedAt).toBeInstanceOf(Date);
+    expect((await listAdminTokens()).find((token) => token.prefix === prefix)?.revokedAt).toBeInstanceOf(Date);
   });
 
   it('record when they were last used, to the minute', async () => {
     const { prefix } = await createAdminToken(database, { name: 'used', scope: 'all', days: 1, now }, tester);
     const recordUsageAfter = async (seconds: number) => {
-      const token = await findAdminToken(database, prefix);
+      const token = await findAdminToken(prefix);
       if (!token) throw new Error('no token');
       await recordTokenUsage(database, token, new Date(now.getTime() + seconds * 1_000));
-      return (await findAdminToken(database, prefix))?.lastUsedAt?.toISOString();
+      return (await findAdminToken(prefix))?.lastUsedAt?.toISOString();
     };
     expect(await recordUsageAfter(0)).toBe('2026-11-21T12:00:00.000Z');
     expect(await recordUsageAfter(59)).toBe('2026-11-21T12:00:00.000Z');

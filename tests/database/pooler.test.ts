@@ -75,7 +75,7 @@ async function lookUpAll(database: Database): Promise<void> {
   setDatabase(database);
   expect(await findKey('hik_00000000')).toBeUndefined();
   expect(await findSessionByToken('A'.repeat(43), new Date())).toBeUndefined();
-  expect(await findAdminToken(database, 'hia_00000000')).toBeUndefined();
+  expect(await findAdminToken('hia_00000000')).toBeUndefined();
 }
 
 it('behind a pooler no unsupported startup parameter is sent', async () => {

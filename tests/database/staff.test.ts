@@ -88,10 +88,11 @@ describe('demo accounts with another administrator', () => {
 
   it('include an administrator when no other is configured', async () => {
     const other = await createTestDatabase();
+    setDatabase(other);
     await other.pool.query("UPDATE archive_state SET sample = 'loaded'");
     await loadDemoAccounts(other, { admin: false, now });
     expect(await loadDemoAccounts(other, { admin: true, now })).toBe(true);
-    expect((await listAdmins(other)).map(({ email }) => email)).toEqual(['admin@example.com']);
+    expect((await listAdmins()).map(({ email }) => email)).toEqual(['admin@example.com']);
     // Configuring an administrator later removes no account and loads nothing again.
     expect(await loadDemoAccounts(other, { admin: false, now })).toBe(false);
   });
@@ -131,13 +132,13 @@ describe('administrators', () => {
   it('are added once from ADMIN_EMAILS in folded form by concurrent starts, and never re-enabled', async () => {
     const emails = [' Chief@Example.com ', 'second@example.com'];
     await Promise.all([ensureAdmins(database, emails), ensureAdmins(database, emails)]);
-    expect((await listAdmins(database)).map(({ email }) => email)).toEqual(
+    expect((await listAdmins()).map(({ email }) => email)).toEqual(
       expect.arrayContaining(['chief@example.com', 'second@example.com']),
     );
     expect(await readAudit(database, 'user:chief@example.com')).toMatchObject([{ after: { name: 'chief' } }]);
     await removeAdmin(database, 'chief@example.com', tester);
     await ensureAdmins(database, emails);
-    expect((await listAdmins(database)).map(({ email }) => email)).not.toContain('chief@example.com');
+    expect((await listAdmins()).map(({ email }) => email)).not.toContain('chief@example.com');
     await expect(ensureAdmins(database, ['nobody'])).rejects.toThrow('ADMIN_EMAILS');
   });
 
@@ -153,11 +154,11 @@ describe('administrators', () => {
       const both = await Promise.allSettled([first(two.id), second(one.id)]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(LastAdminError) });
-      expect(await listAdmins(other)).toHaveLength(1);
+      expect(await listAdmins()).toHaveLength(1);
     }
-    const [last] = await listAdmins(other);
+    const [last] = await listAdmins();
     expect(await removeAdmin(other, last?.email ?? '', tester)).toBe(true);
-    expect(await listAdmins(other)).toEqual([]);
+    expect(await listAdmins()).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ export function rejectKey(code: NonNullable<ReturnType<typeof keyProblem>>, key:
 
 async function identifyAdminToken(credential: { prefix: string; hash: Buffer }, access: Access, now: Date): Promise<Identity> {
   if (access === 'anyone' || access === 'holder' || access === 'session') throw new ApiError('key_invalid', {}, CHALLENGE);
-  const token = await findAdminToken(db(), credential.prefix);
+  const token = await findAdminToken(credential.prefix);
   if (!token || !hashesMatch(token.hash, credential.hash) || token.expiresAt <= now)
     throw new ApiError('key_invalid', {}, CHALLENGE);
   if (token.revokedAt) throw new ApiError('key_revoked', {}, CHALLENGE);

@@ -1,7 +1,7 @@
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { readDb } from '../../platform/db/read-database';
-import { type Sql, sql, toContains } from '../../platform/db/sql';
+import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { Lang } from '../../platform/i18n/locales';
 import { type StoredVideo, toVideo, type VideoRow, videoColumns } from './record';
@@ -75,20 +75,23 @@ export type AdminVideoFilter = {
 export async function listAdminVideos(
   options: AdminVideoFilter & { page: number; pageSize: number },
 ): Promise<{ items: AdminVideo[]; total: number }> {
-  const { q, category = null, published = null, page, pageSize } = options;
-  const part = q === undefined ? null : toContains(q);
-  const matching = sql`
-    WHERE (${part}::text IS NULL OR v.title_zh ILIKE ${part} OR v.title_en ILIKE ${part} OR v.video_url ILIKE ${part})
-      AND (${category}::text IS NULL OR v.category_slug = ${category})
-      AND (${published}::boolean IS NULL OR v.is_published = ${published})`;
-  const [counted, items] = await Promise.all([
-    db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM videos v ${matching}`, 'admin_videos_count'),
-    selectAdminVideos(
-      sql`${matching} ORDER BY v.created_at DESC, v.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-      'admin_videos',
-    ),
+  const { q, category, published, page, pageSize } = options;
+  const part = q === undefined ? undefined : containing(q);
+  const where = {
+    ...(part ? { OR: [{ title_zh: part }, { title_en: part }, { video_url: part }] } : {}),
+    ...(category === undefined ? {} : { category_slug: category }),
+    ...(published === undefined ? {} : { is_published: published }),
+  };
+  const [total, rows] = await Promise.all([
+    db().prisma.video.count({ where }),
+    db().prisma.video.findMany({
+      where,
+      orderBy: [{ created_at: 'desc' }, { id: 'asc' }],
+      take: pageSize,
+      skip: (page - 1) * pageSize,
+    }),
   ]);
-  return { items, total: counted.rows[0]?.total ?? 0 };
+  return { items: rows.map(toAdminVideo), total };
 }
 
 /**
@@ -97,21 +100,13 @@ export async function listAdminVideos(
  * @throws NotFoundError
  */
 export async function getAdminVideo(id: string): Promise<AdminVideo> {
-  const [video] = await selectAdminVideos(sql`WHERE v.id = ${id}::uuid`, 'admin_video');
+  const video = await db().prisma.video.findUnique({ where: { id } });
   if (!video) throw new NotFoundError('video');
-  return video;
+  return toAdminVideo(video);
 }
 
-async function selectAdminVideos(selection: Sql, name: string): Promise<AdminVideo[]> {
-  const { rows } = await db().query<StoredVideo>(
-    sql`SELECT ${videoColumns}, v.is_published, v.created_at, v.updated_at FROM videos v ${selection}`,
-    name,
-  );
-  return rows.map(({ created_at, updated_at, ...row }) => ({
-    ...row,
-    created_at: toWireTime(created_at),
-    updated_at: toWireTime(updated_at),
-  }));
+function toAdminVideo({ created_at, updated_at, ...row }: StoredVideo): AdminVideo {
+  return { ...row, created_at: toWireTime(created_at), updated_at: toWireTime(updated_at) };
 }
 
 function toPublicVideo({ created_at, ...row }: PublicVideoRow, lang: Lang): Video {

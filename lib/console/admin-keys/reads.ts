@@ -122,20 +122,18 @@ async function selectKeys(query: { where: Sql; sort: string; limit: number; offs
 }
 
 async function listFreezeRequests(prefix: string): Promise<AdminKeyDetail['frozen_requests']> {
-  const { rows } = await db().query<{ at: Date; label: string }>(
-    sql`SELECT r.at, r.label FROM freeze_requests r JOIN api_keys k ON k.id = r.key_id
-     WHERE k.prefix = ${prefix} AND k.frozen_at IS NOT NULL ORDER BY r.position`,
-  );
+  const rows = await db().prisma.freezeRequest.findMany({
+    where: { key: { prefix, frozen_at: { not: null } } },
+    orderBy: { position: 'asc' },
+  });
   return rows.map(({ at, label }) => ({ at: toWireTime(at), label }));
 }
 
 async function listSources(keyIds: readonly string[]): Promise<Map<string, AdminKey['sources']>> {
-  const { rows } = await db().query<{ key_id: string; label: string | null; first_seen_at: Date; last_seen_at: Date }>(
-    sql`SELECT key_id, nullif(concat_ws(' / ', label_v4, label_v6), '') AS label, first_seen_at, last_seen_at
-     FROM key_sources WHERE key_id = ANY(${keyIds}) ORDER BY key_id, slot`,
-  );
+  const rows = await db().prisma.keySource.findMany({ where: { key_id: { in: [...keyIds] } }, orderBy: { slot: 'asc' } });
   const sources = new Map<string, AdminKey['sources']>();
-  for (const { key_id, label, first_seen_at, last_seen_at } of rows) {
+  for (const { key_id, label_v4, label_v6, first_seen_at, last_seen_at } of rows) {
+    const label = [label_v4, label_v6].filter((each) => each !== null).join(' / ') || null;
     const source = { label, first_seen_at: toWireTime(first_seen_at), last_seen_at: toWireTime(last_seen_at) };
     sources.set(key_id, [...(sources.get(key_id) ?? []), source]);
   }

@@ -6,8 +6,8 @@ import { listUsage } from '../../people/usage/reads';
 import { countWebhooks, listFailingWebhooks } from '../../people/webhooks/reads';
 import { findNewestRows, listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
-import { type Database, db } from '../../platform/db/client';
-import { raw, sql, toContains } from '../../platform/db/sql';
+import { db, type Prisma } from '../../platform/db/client';
+import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import { listKeys } from '../admin-keys/reads';
 import { type AdminToken, type AdminTokenStatus, type TokenRow, toToken } from './record';
@@ -43,10 +43,8 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
 }
 
 async function countKeys(): Promise<Record<KeyStatus, number>> {
-  const { rows } = await db().pool.query<{ status: KeyStatus; keys: number }>(
-    'SELECT status, count(*)::int AS keys FROM api_keys GROUP BY status',
-  );
-  return { active: 0, frozen: 0, revoked: 0, ...Object.fromEntries(rows.map(({ status, keys }) => [status, keys])) };
+  const counts = await db().prisma.apiKey.groupBy({ by: ['status'], _count: true });
+  return { active: 0, frozen: 0, revoked: 0, ...Object.fromEntries(counts.map(({ status, _count }) => [status, _count])) };
 }
 
 async function listFrozenKeys(now: Date): Promise<AdminOverview['frozen']> {
@@ -108,20 +106,12 @@ export async function getSubscriberDetail(id: string, now: Date): Promise<Subscr
   return { ...subscriber, keys, emails, usage, timeline };
 }
 
-type KeyRow = {
-  prefix: string;
-  status: KeyStatus;
-  created_at: Date;
-  last_used_at: Date | null;
-  frozen_at: Date | null;
-  revoked_at: Date | null;
-};
-
 async function listKeysOf(subscriberId: string): Promise<SubscriberDetail['keys']> {
-  const { rows } = await db().query<KeyRow>(
-    sql`SELECT prefix, status, created_at, last_used_at, frozen_at, revoked_at FROM api_keys
-     WHERE subscriber_id = ${subscriberId} ORDER BY created_at DESC, prefix LIMIT ${MAX_KEYS}`,
-  );
+  const rows = await db().prisma.apiKey.findMany({
+    where: { subscriber_id: subscriberId },
+    orderBy: [{ created_at: 'desc' }, { prefix: 'asc' }],
+    take: MAX_KEYS,
+  });
   return rows.map((row) => ({
     prefix: row.prefix,
     status: row.status,
@@ -137,28 +127,32 @@ type ListOptions = { q?: string | undefined; sort: string; page: number; pageSiz
 /** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
 export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
 
-/** The rule of `toTokenStatus` in SQL. */
-const toStatus = (now: Date) =>
-  sql`CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= ${now} THEN 'expired' ELSE 'active' END`;
+/** The rule of `toTokenStatus` as a filter. */
+function hasStatus(status: AdminTokenStatus, now: Date): Prisma.AdminTokenWhereInput {
+  if (status === 'revoked') return { revoked_at: { not: null } };
+  return { revoked_at: null, expires_at: status === 'expired' ? { lte: now } : { gt: now } };
+}
 
 /** A page of admin tokens with their status at `now`. Ties are sorted by prefix. */
 export async function listTokens(
   options: ListOptions & { status?: AdminTokenStatus | undefined },
   now: Date,
 ): Promise<{ items: AdminTokenResponse[]; total: number }> {
-  const pattern = toContains(options.q ?? '');
-  const status = toStatus(now);
-  const where = sql`(name ILIKE ${pattern} OR prefix ILIKE ${pattern})
-    AND ${status} = coalesce(${options.status ?? null}, ${status})`;
-  const { rows: counted } = await db().query<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM admin_tokens WHERE ${where}`,
-  );
-  const { rows } = await db().query<TokenRow>(
-    sql`SELECT * FROM admin_tokens WHERE ${where}
-     ORDER BY ${raw(toOrder(tokenSorts, options.sort, 'created_at'))} NULLS LAST, prefix
-     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
-  );
-  return { items: rows.map((row) => toTokenResponse(toToken(row), now)), total: counted[0]?.total ?? 0 };
+  const { q = '', status, page, pageSize } = options;
+  const part = containing(q);
+  const where = { OR: [{ name: part }, { prefix: part }], ...(status ? hasStatus(status, now) : {}) };
+  const column = tokenSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'created_at';
+  const sort = options.sort.startsWith('-') ? 'desc' : 'asc';
+  const [total, rows] = await Promise.all([
+    db().prisma.adminToken.count({ where }),
+    db().prisma.adminToken.findMany({
+      where,
+      orderBy: [{ [column]: column === 'last_used_at' ? { sort, nulls: 'last' } : sort }, { prefix: 'asc' }],
+      take: pageSize,
+      skip: (page - 1) * pageSize,
+    }),
+  ]);
+  return { items: rows.map((row) => toTokenResponse(toToken(row), now)), total };
 }
 
 /**
@@ -167,9 +161,9 @@ export async function listTokens(
  * @throws NotFoundError
  */
 export async function getToken(prefix: string, now: Date): Promise<AdminTokenResponse> {
-  const token = await findAdminToken(db(), prefix);
-  if (!token) throw new NotFoundError('token');
-  return toTokenResponse(token, now);
+  const row = await db().prisma.adminToken.findUnique({ where: { prefix } });
+  if (!row) throw new NotFoundError('token');
+  return toTokenResponse(toToken(row), now);
 }
 
 function toTokenResponse(token: AdminToken, now: Date): AdminTokenResponse {
@@ -185,20 +179,15 @@ function toTokenResponse(token: AdminToken, now: Date): AdminTokenResponse {
   };
 }
 
-function toOrder(columns: readonly string[], sort: string, fallback: string): string {
-  const column = columns.find((name) => name === sort.replace(/^-/, '')) ?? fallback;
-  return `${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
-}
-
 /** Every token, newest first. */
-export async function listAdminTokens(database: Database): Promise<AdminToken[]> {
-  const { rows } = await database.pool.query<TokenRow>('SELECT * FROM admin_tokens ORDER BY created_at DESC, prefix');
+export async function listAdminTokens(): Promise<AdminToken[]> {
+  const rows = await db().prisma.adminToken.findMany({ orderBy: [{ created_at: 'desc' }, { prefix: 'asc' }] });
   return rows.map(toToken);
 }
 
 /** The token with this prefix, whatever its state, with the stored hash. The caller compares the hash and checks the state. */
-export async function findAdminToken(database: Database, prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
-  const { rows } = await database.query<TokenRow>(
+export async function findAdminToken(prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
+  const { rows } = await db().query<TokenRow & { hash: Buffer }>(
     sql`SELECT * FROM admin_tokens WHERE prefix = ${prefix}`,
     'admin_token_by_prefix',
   );

@@ -18,7 +18,6 @@ export type AdminTokenStatus = (typeof adminTokenStatuses)[number];
 
 export type TokenRow = {
   prefix: string;
-  hash: Buffer;
   name: string;
   scope: TokenScope;
   created_at: Date;

@@ -42,6 +42,6 @@ async function findPages(articles: string[], categories: string[]): Promise<Page
 
 async function findImages(hashes: string[]): Promise<Known['media']> {
   if (hashes.length === 0) return new Set();
-  const { rows } = await db().query<{ sha256: string }>(sql`SELECT sha256 FROM media WHERE sha256 = ANY (${hashes}::text[])`);
+  const rows = await db().prisma.media.findMany({ where: { sha256: { in: hashes } }, select: { sha256: true } });
   return new Set(rows.map(({ sha256 }) => sha256));
 }

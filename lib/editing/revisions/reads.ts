@@ -25,21 +25,23 @@ export async function listRevisions(
   reader: Actor,
 ): Promise<{ items: Revision[]; total: number }> {
   await requireVisible(db().pool, articleId, reader);
-  const { rows } = await db().query<RevisionRow & { total: number }>(
-    sql`
-    SELECT ${columns}, total FROM (SELECT count(*)::int AS total FROM article_revisions WHERE article_id = ${articleId}::uuid) counted
-      LEFT JOIN LATERAL (SELECT * FROM article_revisions WHERE article_id = ${articleId}::uuid
-        ORDER BY n DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) r ON true
-    ORDER BY r.n DESC`,
-    'list_revisions',
-  );
-  // Past the end, the one row has no revision.
-  const items = rows[0]?.n ? rows.map(toRevision) : [];
+  const where = { article_id: articleId };
+  const [total, rows] = await Promise.all([
+    db().prisma.articleRevision.count({ where }),
+    db().prisma.articleRevision.findMany({
+      where,
+      omit: { record: true },
+      orderBy: { n: 'desc' },
+      take: pageSize,
+      skip: (page - 1) * pageSize,
+    }),
+  ]);
+  const items = rows.map((row) => toRevision(row as RevisionRow));
   const toName = await getWriterNames(
     db().pool,
     items.map(({ by }) => by),
   );
-  return { items: items.map((item) => ({ ...item, by: toName(item.by) })), total: rows[0]?.total ?? 0 };
+  return { items: items.map((item) => ({ ...item, by: toName(item.by) })), total };
 }
 
 /**

@@ -6,12 +6,11 @@ import type { ScheduledArticle } from './schema';
 
 /** The schedule of a published article's draft. */
 export async function findSchedule(articleId: string): Promise<ArticleSchedule | undefined> {
-  const { rows } = await db().query<Omit<ArticleSchedule, 'at'> & { at: Date }>(
-    sql`SELECT at, revision, status, reason FROM article_schedules WHERE article_id = ${articleId}::uuid`,
-    'schedule_of_article',
-  );
-  const [row] = rows;
-  return row && { ...row, at: row.at.toISOString() };
+  const row = await db().prisma.articleSchedule.findUnique({
+    where: { article_id: articleId },
+    select: { at: true, revision: true, status: true, reason: true },
+  });
+  return row ? { ...row, status: row.status as ArticleSchedule['status'], at: row.at.toISOString() } : undefined;
 }
 
 /** A page of scheduled publications: failures first, then by time. */

@@ -1,6 +1,6 @@
 import { toWireTime } from '../../platform/clock';
-import { db } from '../../platform/db/client';
-import { join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
+import { db, type Prisma } from '../../platform/db/client';
+import { containing } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import type { EmailTemplate } from '../../platform/mail/record';
@@ -17,26 +17,15 @@ export type EmailFilter = {
   status?: EmailStatus | undefined;
 };
 
-type EmailRow = {
-  id: string;
-  to_email: string;
-  template: EmailTemplate;
-  locale: Locale;
-  created_at: Date;
-  attempts: number;
-  next_at: Date;
-  sent_at: Date | null;
-  gave_up_at: Date | null;
-  last_failure: string | null;
+const HAS_STATUS: Record<EmailStatus, Prisma.MailWhereInput> = {
+  waiting: { sent_at: null, gave_up_at: null },
+  sent: { sent_at: { not: null } },
+  failed: { sent_at: null, gave_up_at: { not: null } },
 };
 
-const COLUMNS = sql`id, to_email, template, locale, created_at, attempts, next_at, sent_at, gave_up_at, last_failure`;
-
-const HAS_STATUS: Record<EmailStatus, Sql> = {
-  waiting: sql`sent_at IS NULL AND gave_up_at IS NULL`,
-  sent: sql`sent_at IS NOT NULL`,
-  failed: sql`sent_at IS NULL AND gave_up_at IS NOT NULL`,
-};
+/** The content may hold links. */
+const omit = { props: true } as const;
+type EmailRow = Prisma.MailGetPayload<{ omit: typeof omit }>;
 
 /**
  * A page of the emails of the last 90 days. Ties are sorted by id.
@@ -48,24 +37,28 @@ export async function listEmails(
   options: EmailFilter & { sort: string; page: number; pageSize: number },
 ): Promise<{ items: AdminEmail[]; total: number }> {
   const where = toCondition(options);
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM mails WHERE ${where}`);
-  const total = counted[0]?.total ?? 0;
-  const offset = (options.page - 1) * options.pageSize;
-  if (offset >= total) return { items: [], total };
-  const column = raw(options.sort.replace(/^-/, '') === 'to' ? 'to_email' : 'created_at');
-  const direction = raw(options.sort.startsWith('-') ? 'DESC' : 'ASC');
-  const { rows } = await db().query<EmailRow>(
-    sql`SELECT ${COLUMNS} FROM mails WHERE ${where}
-     ORDER BY ${column} ${direction}, id LIMIT ${options.pageSize} OFFSET ${offset}`,
-  );
+  const column = options.sort.replace(/^-/, '') === 'to' ? 'to_email' : 'created_at';
+  const [total, rows] = await Promise.all([
+    db().prisma.mail.count({ where }),
+    db().prisma.mail.findMany({
+      where,
+      omit,
+      orderBy: [{ [column]: options.sort.startsWith('-') ? 'desc' : 'asc' }, { id: 'asc' }],
+      take: options.pageSize,
+      skip: (options.page - 1) * options.pageSize,
+    }),
+  ]);
   return { items: rows.map(toAdminEmail), total };
 }
 
 /** The newest emails to an address, newest first. */
 export async function listEmailsTo(email: string, limit: number): Promise<AdminEmail[]> {
-  const { rows } = await db().query<EmailRow>(
-    sql`SELECT ${COLUMNS} FROM mails WHERE to_email = ${email} ORDER BY created_at DESC, id LIMIT ${limit}`,
-  );
+  const rows = await db().prisma.mail.findMany({
+    where: { to_email: email },
+    omit,
+    orderBy: [{ created_at: 'desc' }, { id: 'asc' }],
+    take: limit,
+  });
   return rows.map(toAdminEmail);
 }
 
@@ -75,17 +68,17 @@ export async function listEmailsTo(email: string, limit: number): Promise<AdminE
  * @throws NotFoundError
  */
 export async function getEmail(id: string): Promise<AdminEmail> {
-  const { rows } = await db().query<EmailRow>(sql`SELECT ${COLUMNS} FROM mails WHERE id = ${id}`);
-  if (!rows[0]) throw new NotFoundError('email');
-  return toAdminEmail(rows[0]);
+  const row = await db().prisma.mail.findUnique({ where: { id }, omit });
+  if (!row) throw new NotFoundError('email');
+  return toAdminEmail(row);
 }
 
-function toCondition({ q, template, status }: EmailFilter): Sql {
-  const conditions = [sql`true`];
-  if (q) conditions.push(sql`to_email ILIKE ${toContains(q)}`);
-  if (template) conditions.push(sql`template = ${template}`);
-  if (status) conditions.push(HAS_STATUS[status]);
-  return join(conditions, ' AND ');
+function toCondition({ q, template, status }: EmailFilter): Prisma.MailWhereInput {
+  return {
+    ...(q ? { to_email: containing(q) } : {}),
+    ...(template ? { template } : {}),
+    ...(status ? HAS_STATUS[status] : {}),
+  };
 }
 
 function toAdminEmail(row: EmailRow): AdminEmail {
@@ -93,8 +86,8 @@ function toAdminEmail(row: EmailRow): AdminEmail {
   return {
     id: row.id,
     to: row.to_email,
-    template: row.template,
-    locale: row.locale,
+    template: row.template as EmailTemplate,
+    locale: row.locale as Locale,
     status,
     created_at: toWireTime(row.created_at),
     sent_at: row.sent_at && toWireTime(row.sent_at),

@@ -38,7 +38,9 @@ export async function listUsers(options: {
  * @throws NotFoundError
  */
 export async function getUser(id: string): Promise<UserResponse> {
-  return toUserResponse(await getUserRow(db(), id));
+  const row = await db().prisma.user.findUnique({ where: { id } });
+  if (!row) throw new NotFoundError('user');
+  return toUserResponse(row);
 }
 
 /** @throws NotFoundError */
@@ -65,9 +67,8 @@ function toUserResponse(row: UserRow): UserResponse {
 }
 
 /** Enabled administrators, sorted by email address. */
-export async function listAdmins(database: Database): Promise<{ email: string; addedAt: Date }[]> {
-  const { rows } = await database.pool.query<{ email: string; addedAt: Date }>(
-    `SELECT email, created_at AS "addedAt" FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY email`,
-  );
-  return rows;
+export async function listAdmins(): Promise<{ email: string; addedAt: Date }[]> {
+  const where = { role: 'admin', disabled_at: null } as const;
+  const rows = await db().prisma.user.findMany({ where, orderBy: { email: 'asc' } });
+  return rows.map(({ email, created_at }) => ({ email, addedAt: created_at }));
 }

@@ -67,8 +67,8 @@ export async function getSubscriber(id: string, now: Date): Promise<SubscriberRe
 
 /** Every subscriber, sorted by email address. For the operator's command. */
 export async function listAllSubscribers(): Promise<SubscriberRecord[]> {
-  const { rows } = await db().pool.query<SubscriberRow>('SELECT * FROM subscribers ORDER BY email');
-  return rows.map(toSubscriber);
+  const rows = await db().prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
+  return rows.map((row) => toSubscriber(row as SubscriberRow));
 }
 
 /** The number of subscribers with each status at `now`. */

@@ -18,7 +18,7 @@ export type AuditFilter = {
 };
 
 type StoredRow = {
-  id: string;
+  id: string | bigint;
   at: Date;
   actor: string;
   action: AuditAction;
@@ -52,10 +52,8 @@ export async function exportAudit(filter: AuditFilter, limit: number): Promise<A
 
 /** The newest `limit` rows of one subject, oldest first. */
 export async function listTimeline(subject: string, limit = 500): Promise<AuditRow[]> {
-  const { rows } = await db().query<StoredRow>(
-    sql`SELECT ${COLUMNS} FROM audit WHERE subject = ${subject} ORDER BY audit.id DESC LIMIT ${limit}`,
-  );
-  return rows.map(toAuditRow).reverse();
+  const rows = await db().prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'desc' }, take: limit });
+  return rows.map((row) => toAuditRow(row as StoredRow)).reverse();
 }
 
 /** The newest row of an action for each subject, by subject. */

@@ -16,5 +16,12 @@ export const toColumn = (name: string): Sql => raw(`"${name}"`);
 
 /** A LIKE pattern for texts that contain `text` literally: wildcards in it are escaped. */
 export function toContains(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${escapeWildcards(text)}%`;
 }
+
+/** The same as a filter of Prisma, which would pass wildcards on. */
+export function containing(text: string): { contains: string; mode: 'insensitive' } {
+  return { contains: escapeWildcards(text), mode: 'insensitive' };
+}
+
+const escapeWildcards = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -4,23 +4,17 @@ import type { Queryable } from '../db/transaction';
 import type { Locale } from '../i18n/locales';
 import type { EmailRecord, EmailTemplate } from './record';
 
-type EmailRow = {
-  template: EmailTemplate;
-  locale: Locale;
-  created_at: Date;
-  sent_at: Date | null;
-  gave_up_at: Date | null;
-};
-
 /** The newest emails to an address, newest first, without their contents. */
 export async function listEmails(to: string, limit: number): Promise<EmailRecord[]> {
-  const { rows } = await db().query<EmailRow>(
-    sql`SELECT template, locale, created_at, sent_at, gave_up_at FROM mails WHERE to_email = ${to}
-      ORDER BY created_at DESC, id LIMIT ${limit}`,
-  );
+  const rows = await db().prisma.mail.findMany({
+    where: { to_email: to },
+    omit: { props: true },
+    orderBy: [{ created_at: 'desc' }, { id: 'asc' }],
+    take: limit,
+  });
   return rows.map((row) => ({
-    template: row.template,
-    locale: row.locale,
+    template: row.template as EmailTemplate,
+    locale: row.locale as Locale,
     createdAt: row.created_at,
     sentAt: row.sent_at ?? undefined,
     gaveUpAt: row.gave_up_at ?? undefined,
