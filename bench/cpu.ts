@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * CPU time in milliseconds that a process, its threads and its children have used, ended children included. 0 once it has
@@ -24,6 +25,18 @@ function readThread(folder: string): number {
 function readEndedChildren(pid: number): number {
   const fields = readStat(pid);
   return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+/** CPU time that a process may use in a second while it rests. */
+const RESTING_MS = 20;
+
+/** Waits until a process and its children have used hardly any CPU time for three seconds in a row. */
+export async function waitForRest(pid: number, isOver: () => boolean = () => false): Promise<void> {
+  for (let quiet = 0; quiet < 3 && !isOver(); ) {
+    const before = readCpuMs(pid);
+    await setTimeout(1_000);
+    quiet = readCpuMs(pid) - before < RESTING_MS ? quiet + 1 : 0;
+  }
 }
 
 /** The process that started another. */

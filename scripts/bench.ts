@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Archive, openArchive } from '../bench/archive';
+import { measureBusy } from '../bench/parts/busy';
 import { measureFresh } from '../bench/parts/fresh';
 import { measureGrowth } from '../bench/parts/growth';
 import { measureHostile } from '../bench/parts/hostile';
@@ -21,7 +22,7 @@ import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluste
 const { values: flags } = parseArgs({
   options: {
     articles: { type: 'string', default: '1000,10000,100000' },
-    only: { type: 'string', default: 'fresh,limits,peers,growth,hostile,timing' },
+    only: { type: 'string', default: 'fresh,busy,limits,peers,growth,hostile,timing' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
@@ -31,6 +32,7 @@ const { values: flags } = parseArgs({
 
 const parts = {
   fresh: measureFresh,
+  busy: measureBusy,
   limits: measureLimits,
   peers: measurePeers,
   growth: measureGrowth,

@@ -2,11 +2,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { withArchive } from '../bench/relevance/archive';
 import { DEPTH, meanOf, type Scores, scoreResults } from '../bench/relevance/metrics';
-import { type JudgedQuery, queryKinds, readQueries } from '../bench/relevance/queries';
+import { isArticle, type JudgedQuery, queryKinds, readQueries } from '../bench/relevance/queries';
 import { db } from '../lib/platform/db/client';
 import { sql } from '../lib/platform/db/sql';
 import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
+import { parseBrowseQuery } from '../lib/search/browse/rules';
 import { searchArchive } from '../lib/search/query/reads';
+import type { SearchHit } from '../lib/search/query/schema';
+import { suggest } from '../lib/search/suggestions/reads';
 import { toTable } from './lib/table';
 
 /**
@@ -35,8 +38,8 @@ async function measure(clusterUrl: string, title: string, folder: string, querie
     await checkJudgements(folder, queries);
     const scored: ScoredQuery[] = [];
     for (const query of queries) {
-      const found = await search(query.query);
-      scored.push({ ...query, found, scores: scoreResults(found, query.relevant) });
+      const found = query.kind === 'suggestion' ? await listSuggestions(query.query) : await search(query);
+      scored.push({ ...query, found, scores: scoreResults(found, query.relevant, query.exact) });
     }
     report(title, scored);
   });
@@ -44,7 +47,7 @@ async function measure(clusterUrl: string, title: string, folder: string, querie
 
 /** An article that is not in the archive cannot be found, which would pass for poor ranking. */
 async function checkJudgements(folder: string, queries: JudgedQuery[]): Promise<void> {
-  const judged = [...new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)))];
+  const judged = [...new Set(queries.flatMap(({ relevant }) => Object.keys(relevant).filter(isArticle)))];
   const { rows } = await db().query<{ slug: string }>(
     sql`SELECT slug FROM articles WHERE state = 'published' AND slug = ANY (${judged})`,
   );
@@ -54,12 +57,22 @@ async function checkJudgements(folder: string, queries: JudgedQuery[]): Promise<
     throw new Error(`${folder} lacks ${missing.length} of ${judged.length} judged articles: ${missing.slice(0, 5).join(', ')}`);
 }
 
-async function search(q: string): Promise<string[]> {
+async function search({ query: q, sort = 'relevance' }: JudgedQuery): Promise<string[]> {
   const { result } = await searchArchive(
-    { q, type: 'article', prefix: false, sort: 'relevance', lang: 'both', page: 1, pageSize: DEPTH, fullText: false },
+    { q, type: 'article', prefix: false, sort, lang: 'both', page: 1, pageSize: DEPTH, fullText: false },
     'http://localhost',
   );
-  return result.items.flatMap((item) => (item.type === 'article' ? [item.slug] : []));
+  return toSlugs(result.items);
+}
+
+/** What the search field suggests: lists as `kind:value`, then articles. */
+async function listSuggestions(q: string): Promise<string[]> {
+  const { lists, items } = await suggest({ ...parseBrowseQuery({}), q }, 'http://localhost');
+  return [...lists.map(({ kind, value }) => `${kind}:${value}`), ...toSlugs(items)];
+}
+
+function toSlugs(items: readonly SearchHit[]): string[] {
+  return items.flatMap((item) => (item.type === 'article' ? [item.slug] : []));
 }
 
 function report(title: string, queries: ScoredQuery[]): void {

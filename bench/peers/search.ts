@@ -13,7 +13,10 @@ const PAGE = { page: 1, page_size: 20 };
 /** Search with the same index and the same highlights. Reads articles only. */
 export function makeSearch(query: Query, run: RunStatement, portal: string) {
   return async (q: string) => {
-    const { matches, total, capped } = await findMatches({ q, sort: 'relevance', prefix: false, skip: 0, take: 20 }, run);
+    const { matches, total, totalAll, capped } = await findMatches(
+      { q, sort: 'relevance', prefix: false, skip: 0, take: 20 },
+      run,
+    );
     const rows = await query('hits', `SELECT ${ITEM}, ${BODY} FROM articles a WHERE a.id = ANY ($1::uuid[])`, [
       matches.map(({ id }) => id),
     ]);
@@ -40,6 +43,14 @@ export function makeSearch(query: Query, run: RunStatement, portal: string) {
       }
       return [{ ...toItem(row, portal), type: 'article', score, match, highlights }];
     });
-    return { query: q, items, ...PAGE, total, total_pages: Math.ceil(total / 20), ...(capped ? { total_capped: true } : {}) };
+    return {
+      query: q,
+      items,
+      ...PAGE,
+      total,
+      total_all: totalAll,
+      total_pages: Math.ceil(total / 20),
+      ...(capped ? { total_capped: true } : {}),
+    };
   };
 }

@@ -13,8 +13,11 @@ export type Scores = { recall: number; mrr: number; ndcg: number };
  * - `recall`: the share of judged articles found, of as many as there is room for
  * - `mrr`: 1 / the rank of the first judged article
  * - `ndcg`: the gain 2^grade − 1 of each result, discounted by log2(rank + 1), relative to the best possible order
+ *
+ * @param exact whether a result without a judgement makes all of them 0
  */
-export function scoreResults(slugs: readonly string[], judgements: Judgements): Scores {
+export function scoreResults(slugs: readonly string[], judgements: Judgements, exact = false): Scores {
+  if (exact && slugs.some((slug) => !(slug in judgements))) return { recall: 0, mrr: 0, ndcg: 0 };
   const grades = slugs.slice(0, DEPTH).map((slug) => judgements[slug] ?? 0);
   const ideal = Object.values(judgements)
     .sort((a, b) => b - a)

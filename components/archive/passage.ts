@@ -41,5 +41,7 @@ export function toExcerpt(html: string, language: Locale): string {
   const first = ranges[0]?.[0] ?? 0;
   // A first mark in the first half needs no other beginning.
   const start = first < max / 2 ? 0 : findEnd(text, 0, first - 20);
-  return toHtml(text, [start, findEnd(text, Math.max(start, ranges[0]?.[1] ?? 0), start + max)], ranges);
+  const end = findEnd(text, Math.max(start, ranges[0]?.[1] ?? 0), start + max);
+  // A whole sentence needs no sign that another follows.
+  return toHtml(text, [start, end], ranges).replace(/(?<=[.!?。！？；])…$/, '');
 }
