@@ -15,6 +15,7 @@ import { Conflicts } from './changes/conflicts';
 import { ReplacedDialog } from './changes/replaced-dialog';
 import { ReviewNotice } from './changes/review-notice';
 import { toPlainText, UnsentOffers } from './changes/unsent-offers';
+import type { Warning } from './dialogs/publish-review';
 import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
 import { saveRevision } from './session/calls';
 import { DraftSession, type GivenUp } from './session/draft-session';
@@ -68,6 +69,13 @@ export function WritingRoom({
     if (language && field.startsWith('content_')) panes[language].body.current?.revealConflict();
     else focusField(field);
   };
+  const showWarning = ({ field, line }: Warning) => {
+    const language = field === 'content_zh' ? 'zh' : 'en';
+    const mode = layout.mode === 'preview' ? 'write' : layout.mode;
+    flushSync(() => arrange({ tab: language, mode }));
+    // After the dialog has given the focus back.
+    setTimeout(() => panes[language].body.current?.showLine(line ?? 1));
+  };
   const actions = { onReview: review, onCompare: setComparing };
   const replaced = autosave.replaced.find(({ field }) => field === comparing);
   useOpenRejected(rejections, () => arrange({ details: true }));
@@ -99,7 +107,13 @@ export function WritingRoom({
         rejections={rejections}
         onOpen={setOpened}
       />
-      <WritingDialogs session={session} opened={opened} summaryHost={summaryHost} onClose={() => setOpened(undefined)} />
+      <WritingDialogs
+        session={session}
+        opened={opened}
+        summaryHost={summaryHost}
+        onShow={showWarning}
+        onClose={() => setOpened(undefined)}
+      />
       {replaced && (
         <ReplacedDialog
           replaced={replaced}

@@ -1,14 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
+import { LocalTime } from '@/components/ui/local-time';
 import { useToast } from '@/components/ui/toast';
-import { toFuture } from '../to-future';
+import { toFuture, toLocalInput } from '../to-future';
 import { ScheduledTitle } from './scheduled-title';
 
-/** Chooses another time for the same text, in UTC as everywhere in the console. */
+/** Chooses another time for the same text, in the editor's own time zone. */
 export function RescheduleDialog({
   item,
   onClose,
@@ -20,6 +22,8 @@ export function RescheduleDialog({
 }) {
   const t = useTranslations('schedule');
   const toast = useToast();
+  const [chosen, setChosen] = useState(toLocalInput(item.at));
+  const time = toFuture(chosen);
   return (
     <FormDialog
       title={t('rescheduleTitle')}
@@ -32,9 +36,9 @@ export function RescheduleDialog({
         </>
       }
       confirm={t('reschedule')}
-      check={(read) => ({ at: toFuture(read('at')) === undefined && t('past') })}
-      call={async (read) => {
-        const result = await reschedule(item, toFuture(read('at')) ?? '');
+      check={() => ({ at: time === undefined && t('past') })}
+      call={async () => {
+        const result = await reschedule(item, time ?? '');
         if (!result.ok && result.problem.code === 'edit_conflict') onChanged();
         return result;
       }}
@@ -48,10 +52,11 @@ export function RescheduleDialog({
       <TextField
         name="at"
         label={t('newTime')}
-        hint={t('utc')}
+        hint={time && t.rich('localHint', { when: () => <LocalTime at={time} /> })}
         type="datetime-local"
         required
-        defaultValue={item.at.slice(0, 16)}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
       />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Timestamp } from '@/components/ui/timestamp';
+import { LocalTime } from '@/components/ui/local-time';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
@@ -52,11 +52,11 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
     {
       id: 'at',
       head: t('at'),
-      width: 'w-36',
+      width: 'w-48',
       phone: 'fact',
       className: 'max-md:order-2',
       skeleton: 'h-4 w-32',
-      cell: ({ at }) => <Timestamp at={at} className="text-13" />,
+      cell: ({ at }) => <LocalTime at={at} className="text-13 leading-snug" />,
     },
     {
       id: 'article',
@@ -83,7 +83,6 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       id: 'by',
       head: t('by'),
       width: 'w-36',
-      from: 'wide',
       phone: 'fact',
       className: 'max-md:order-3 text-13 text-muted',
       skeleton: 'h-4 w-32',

@@ -8,7 +8,12 @@ import { PresentEditor } from '../presence/schema';
 import { ArticleReview } from '../reviews/schema';
 
 const ArticleWarning = z
-  .object({ type: z.enum(articleWarningTypes), field: z.string() })
+  .object({
+    type: z.enum(articleWarningTypes),
+    field: z.string(),
+    line: z.int().nullable().meta({ description: 'Of a body, from 1' }),
+    text: z.string().meta({ description: 'The URL or HTML that it is about; empty if it is about the field' }),
+  })
   .meta({ id: 'ArticleWarning', description: 'Something to look at; it never blocks publishing' });
 
 const TranslationState = z

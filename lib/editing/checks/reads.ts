@@ -22,7 +22,7 @@ export async function findWarnings(
   const categories = of('category').map(({ slug }) => slug);
   const media = of('media').map(({ sha256 }) => sha256);
   const [known, images] = await Promise.all([findPages(articles, categories), findImages(media)]);
-  return toWarnings(checked, { ...known, media: images });
+  return toWarnings(checked, { ...known, media: images }, record);
 }
 
 type Pages = Pick<Known, 'articles' | 'categories'>;

@@ -15,11 +15,12 @@ const toRecord = (fields: Partial<CheckedRecord>): CheckedRecord => ({
   cover_image: '',
   ...fields,
 });
-const check = (fields: Partial<CheckedRecord>) => {
+const warn = (fields: Partial<CheckedRecord>) => {
   const record = toRecord(fields);
   const facts = { en: renderText(record.content_en, 'en').facts, zh: renderText(record.content_zh, 'zh').facts };
-  return toWarnings(checkRecord(record, facts, appUrl), known).map(({ type, field }) => `${type} ${field}`);
+  return toWarnings(checkRecord(record, facts, appUrl), known, record);
 };
+const check = (fields: Partial<CheckedRecord>) => warn(fields).map(({ type, field }) => `${type} ${field}`);
 const of = (content_en: string) => check({ content_en });
 
 describe('warnings', () => {
@@ -82,8 +83,16 @@ describe('warnings', () => {
     ]);
   });
 
-  it('report missing alternative text once per field', () => {
-    expect(of('![ ](https://x.example/a.png) ![][b]\n\n[b]: https://x.example/b.png')).toEqual(['image_without_alt content_en']);
+  it('name the first line and the text of what they are about', () => {
+    const content_en = 'One\n\n[a](/archive/x) [b](/archive/x)\n\n> ![ ](https://x.example/a.png)\n\n![c](/media/none)';
+    expect(warn({ content_en, title_zh: '' })).toEqual([
+      { type: 'language_missing', field: 'title_zh', line: null, text: '' },
+      { type: 'link_unknown', field: 'content_en', line: 3, text: '/archive/x' },
+      { type: 'image_unknown', field: 'content_en', line: 7, text: '/media/none' },
+      { type: 'image_without_alt', field: 'content_en', line: 5, text: 'https://x.example/a.png' },
+    ]);
+    const many = Array.from({ length: 300 }, (_, n) => `[a](/archive/absent-${n})`).join('\n\n');
+    expect(warn({ content_en: many })).toHaveLength(100);
   });
 
   it('survive hostile Markdown', () => {

@@ -10,13 +10,20 @@ export const articleWarningTypes = [
 ] as const;
 
 /** A hint for the editor of a record. It never blocks publishing. */
-export type ArticleWarning = { type: (typeof articleWarningTypes)[number]; field: string };
+export type ArticleWarning = {
+  type: (typeof articleWarningTypes)[number];
+  field: string;
+  /** of a body, from 1; null for other fields */
+  line: number | null;
+  /** the URL or HTML that it is about, shortened; empty if it is about the whole field */
+  text: string;
+};
 
 /** The fields of a record that warnings are about. */
 export type CheckedRecord = Record<`${'title' | 'content'}_${Locale}` | 'author_avatar' | 'cover_image', string>;
 
 /** References of a record to this site, and URLs that readers cannot open. */
-export type Reference = { field: string; image: boolean } & Target;
+export type Reference = { field: string; image: boolean; url: string } & Target;
 
 type Target =
   | { kind: 'article'; slug: string }
@@ -28,7 +35,10 @@ type Target =
 export type Known = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; media: ReadonlySet<string> };
 
 /** The checks of a record that need no database. */
-export type CheckedText = { warnings: ArticleWarning[]; references: Reference[] };
+/** `written`: the text in a body that a warning is about. */
+type Finding = Omit<ArticleWarning, 'line'> & { written: string };
+
+export type CheckedText = { warnings: Finding[]; references: Reference[] };
 
 /** @param facts of both bodies */
 export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFacts>, appUrl: string): CheckedText {
@@ -36,8 +46,8 @@ export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFac
   for (const locale of locales) {
     const [title, content] = [`title_${locale}`, `content_${locale}`] as const;
     const missing = record[content] === '' ? content : record[title] === '' ? title : undefined;
-    if (missing) checked.warnings.push({ type: 'language_missing', field: missing });
-    checkBody(facts[locale], content, appUrl, checked);
+    if (missing) checked.warnings.push({ type: 'language_missing', field: missing, text: '', written: '' });
+    checkBody(facts[locale], { field: content, markdown: record[content] }, appUrl, checked);
   }
   for (const field of ['cover_image', 'author_avatar'] as const) {
     if (record[field] !== '') addReference(record[field], { field, image: true }, appUrl, checked);
@@ -45,16 +55,39 @@ export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFac
   return checked;
 }
 
-/** All warnings of a record, each once per field, in the order of their types. */
-export function toWarnings({ warnings, references }: CheckedText, known: Known): ArticleWarning[] {
+/** Warnings of a record that are named; a text with more of them has a problem of its own. */
+const MAX_WARNINGS = 100;
+
+/** The warnings of a record, each place once, in the order of their types, fields and lines. */
+export function toWarnings(
+  { warnings, references }: CheckedText,
+  known: Known,
+  record: Pick<CheckedRecord, `content_${Locale}`>,
+): ArticleWarning[] {
   const unknown = references
     .filter((reference) => !exists(reference, known))
-    .map(({ field, image }): ArticleWarning => ({ type: image ? 'image_unknown' : 'link_unknown', field }));
-  const all = new Map([...warnings, ...unknown].map((warning) => [`${warning.type} ${warning.field}`, warning]));
-  return [...all.values()].sort(
-    (a, b) => articleWarningTypes.indexOf(a.type) - articleWarningTypes.indexOf(b.type) || a.field.localeCompare(b.field, 'en'),
+    .map(({ field, image, url }): Finding => {
+      const type = image ? 'image_unknown' : 'link_unknown';
+      return { type, field, text: shorten(url), written: url };
+    });
+  const all = new Map(
+    [...warnings, ...unknown].map((finding) => [`${finding.type}\n${finding.field}\n${finding.written}`, finding]),
   );
+  // Lines are looked for in what is returned only: a text may have thousands of links.
+  return [...all.values()]
+    .sort(
+      (a, b) => articleWarningTypes.indexOf(a.type) - articleWarningTypes.indexOf(b.type) || a.field.localeCompare(b.field, 'en'),
+    )
+    .slice(0, MAX_WARNINGS)
+    .map(({ written, ...warning }) => {
+      const body = warning.field === 'content_zh' ? record.content_zh : warning.field === 'content_en' ? record.content_en : '';
+      return { ...warning, line: findLine(body, written) };
+    });
 }
+
+const MAX_TEXT = 120;
+
+const shorten = (text: string) => text.replace(/\s+/g, ' ').slice(0, MAX_TEXT).toWellFormed();
 
 function exists(target: Target, known: Known): boolean {
   switch (target.kind) {
@@ -69,16 +102,27 @@ function exists(target: Target, known: Known): boolean {
   }
 }
 
-function checkBody(facts: BodyFacts, field: string, appUrl: string, checked: CheckedText): void {
-  if (facts.hidesContent) checked.warnings.push({ type: 'content_removed', field });
-  if (facts.imageWithoutAlt) checked.warnings.push({ type: 'image_without_alt', field });
+type Body = { field: string; markdown: string };
+
+function checkBody(facts: BodyFacts, { field, markdown }: Body, appUrl: string, checked: CheckedText): void {
+  if (facts.hidesContent) checked.warnings.push({ type: 'content_removed', field, text: '', written: '' });
+  if (facts.imageWithoutAlt) {
+    const [written, url = ''] = /!\[\s*\]\(?([^)\s]*)/.exec(markdown) ?? [''];
+    checked.warnings.push({ type: 'image_without_alt', field, text: shorten(url), written });
+  }
   for (const url of facts.links) addReference(url, { field, image: false }, appUrl, checked);
   for (const url of facts.images) addReference(url, { field, image: true }, appUrl, checked);
 }
 
+/** The first line with a text, counted from 1; null if it is written in another way, such as with escapes. */
+function findLine(markdown: string, text: string): number | null {
+  const at = text === '' ? -1 : markdown.indexOf(text);
+  return at < 0 ? null : markdown.slice(0, at).split('\n').length;
+}
+
 function addReference(url: string, place: { field: string; image: boolean }, appUrl: string, checked: CheckedText): void {
   const target = toTarget(url, place.image, appUrl);
-  if (target) checked.references.push({ ...place, ...target });
+  if (target) checked.references.push({ ...place, url, ...target });
 }
 
 /** The target of a URL in a body, if it can be checked. Only images of this site or over HTTPS are shown. */

@@ -23,6 +23,8 @@ export type BodyHandle = {
   setReadOnly: (readOnly: boolean) => void;
   showConflicts: (conflicts: readonly ShownConflict[]) => void;
   revealConflict: () => void;
+  /** selects a line, counted from 1, and brings it into view */
+  showLine: (line: number) => void;
   format: (format: Format) => void;
   /** reserves the cursor's position for an image while the text changes, and takes the focus */
   holdPlace: () => InsertImage;
@@ -155,6 +157,11 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     },
     showConflicts: (conflicts) => showConflicts(view, conflicts),
     revealConflict: () => revealConflict(view),
+    showLine: (line) => {
+      const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
+      view.focus();
+      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    },
     setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
     format: (kind) => void format(kind),
     holdPlace,

@@ -1,6 +1,5 @@
 'use client';
 
-import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Problem } from '@/components/api/problem';
@@ -9,12 +8,12 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { findMessage } from '@/lib/platform/i18n/find-message';
-import { ChangedFields } from '../changes/changed-fields';
 import { Conflicts, type OnDecide } from '../changes/conflicts';
 import type { Autosave, Conflict } from '../session/autosave-state';
 import { publish } from '../session/calls';
 import type { Fields } from '../session/fields';
 import { type ArticleView, listChangedFields } from '../session/view';
+import { PublishReview, type Warning } from './publish-review';
 
 /** Shows the changes for readers, with warnings, and resolves conflicts with the published article. */
 export function PublishDialog({
@@ -25,6 +24,7 @@ export function PublishDialog({
   onOverride,
   onDecide,
   onDone,
+  onShow,
   onClose,
 }: {
   view: ArticleView;
@@ -34,6 +34,8 @@ export function PublishDialog({
   onOverride: (conflicts: readonly Conflict[]) => void;
   onDecide: OnDecide;
   onDone: (view: ArticleView) => void;
+  /** leads to a warning in the text */
+  onShow: (warning: Warning) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('articles');
@@ -60,23 +62,12 @@ export function PublishDialog({
   return (
     <Dialog
       open
+      wide
       onOpenChange={(open) => !open && !busy && onClose()}
       title={t('publish.title')}
       description={<p>{first ? t('publish.leadFirst') : t('publish.lead', { count: changed.length })}</p>}
     >
-      {!first && <ChangedFields fields={changed} />}
-      {view.warnings.length > 0 && (
-        <ul aria-label={t('publish.warnings')} className="flex flex-col gap-1">
-          {view.warnings.map(({ type, field }) => (
-            <li key={`${type}${field}`} className="flex items-start gap-2">
-              <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-amber" />
-              <span>
-                {t(`warnings.${type}`)} <span className="text-muted">({findMessage(t, `fields.${field}`) ?? field})</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PublishReview view={view} onShow={onShow} />
       <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={onDecide} />
       {problem?.reasons ? (
         <Notice tone="bad" live="alert" title={t('publish.blocked')}>

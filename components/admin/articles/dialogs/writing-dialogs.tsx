@@ -9,6 +9,7 @@ import { useDraft } from '../session/use-draft';
 import { DiscardDialog } from './discard-dialog';
 import { KeysDialog } from './keys-dialog';
 import { PublishDialog } from './publish-dialog';
+import type { Warning } from './publish-review';
 import { ReviewDialog } from './review-dialog';
 import { ScheduleDialog } from './schedule-dialog';
 import { ShareDialog } from './share-dialog';
@@ -23,11 +24,14 @@ export function WritingDialogs({
   session,
   opened,
   summaryHost,
+  onShow,
   onClose,
 }: {
   session: DraftSession;
   opened: Opened | undefined;
   summaryHost: string | undefined;
+  /** leads to a warning in the text */
+  onShow: (warning: Warning) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('articles');
@@ -38,6 +42,11 @@ export function WritingDialogs({
   const readVersion = () => session.read().autosave.stored.version;
   const flush = async () => ((await session.flush()) ? readVersion() : undefined);
   const flushAnyway = () => session.flush().then(readVersion);
+
+  const show = (warning: Warning) => {
+    onClose();
+    onShow(warning);
+  };
 
   if (typeof opened === 'object') {
     const { summaryIn } = opened;
@@ -66,11 +75,12 @@ export function WritingDialogs({
             session.accept(next);
             toast({ tone: 'good', title: t('publish.done') });
           }}
+          onShow={show}
           onClose={onClose}
         />
       );
     case 'schedule':
-      return <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onClose={onClose} />;
+      return <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onShow={show} onClose={onClose} />;
     case 'review':
       return (
         <ReviewDialog

@@ -204,7 +204,7 @@ function States({ item: { state, has_draft, schedule, published_at, review } }: 
   );
 }
 
-const toMinute = (at: string) => at.slice(0, 16).replace('T', ' ');
+const toMinute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 function Sign({ icon: Icon, tone, words }: { icon: LucideIcon; tone: Tone; words: string }) {
   return (

@@ -23,7 +23,7 @@ export function NewArticleDialog({ categories, onClose }: { categories: readonly
       description={<p>{t('new.lead')}</p>}
       confirm={t('new.confirm')}
       leaving={leaving}
-      check={(read) => Object.fromEntries(FIELDS.map((name) => [name, read(name) === '' && t('new.required')]))}
+      check={(read) => Object.fromEntries(FIELDS.map((name) => [name, read(name) === '' && t(`new.${name}Required`)]))}
       call={(read) =>
         createArticle({
           title_zh: '',
@@ -52,7 +52,10 @@ export function NewArticleDialog({ categories, onClose }: { categories: readonly
         <TextField name="title" label={t('new.articleTitle')} maxLength={500} required />
       </div>
       <Field name="category" label={t('new.category')}>
-        <Select>
+        <Select defaultValue="">
+          <option value="" disabled>
+            {t('new.chooseCategory')}
+          </option>
           {categories.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}

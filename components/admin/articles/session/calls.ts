@@ -34,8 +34,14 @@ export const publish = (id: string, version: number, publishAt?: string) =>
       body: publishAt === undefined ? {} : { publish_at: publishAt },
     }),
   );
-export const schedule = (id: string, version: number, time: string) =>
-  toResult(api.POST('/api/v1/admin/articles/{id}/schedule', { ...since(id, version), body: { at: time } }));
+/** @param revision what is scheduled already, to move its time only */
+export const schedule = (id: string, version: number, time: string, revision?: number) =>
+  toResult(
+    api.POST('/api/v1/admin/articles/{id}/schedule', {
+      ...since(id, version),
+      body: { at: time, ...(revision === undefined ? {} : { revision }) },
+    }),
+  );
 export const cancelSchedule = (id: string, version: number) =>
   toResult(api.DELETE('/api/v1/admin/articles/{id}/schedule', since(id, version)));
 /** Keeps the draft as a revision, or these fields over it; the draft stays as it is. */

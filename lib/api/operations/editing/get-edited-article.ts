@@ -52,7 +52,7 @@ export const editedExample = {
   version: 7,
   base_changed: [],
   schedule: null,
-  warnings: [{ type: 'link_unknown', field: 'content_en' }],
+  warnings: [{ type: 'link_unknown', field: 'content_en', line: 14, text: '/archive/x' }],
   review: null,
   editors: [{ name: 'Lin Yue', language: 'zh', seen_at: '2026-03-05T10:02:00.000Z' }],
   editable: true,

@@ -1,0 +1,80 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { findMessage } from '@/lib/platform/i18n/find-message';
+import { FieldChanges } from '../changes/field-changes';
+import type { Field } from '../session/fields';
+import { type ArticleView, listChangedFields, toFields } from '../session/view';
+
+export type Warning = ArticleView['warnings'][number];
+
+/** What readers will see: each changed field before and after, how the languages match, and warnings that lead to their place. */
+export function PublishReview({ view, onShow }: { view: ArticleView; onShow: (warning: Warning) => void }) {
+  const first = view.state !== 'published';
+  return (
+    <>
+      <Translation view={view} />
+      <Warnings warnings={view.warnings} onShow={onShow} />
+      {!first && <Changes view={view} fields={listChangedFields(view)} />}
+    </>
+  );
+}
+
+function Translation({ view: { translation } }: { view: ArticleView }) {
+  const t = useTranslations('articles.translation');
+  if (translation === null || translation.zh + translation.en === 0) return null;
+  return (
+    <p className="text-amber">
+      {t('title')}: {t('changed', { zh: translation.zh, en: translation.en })}
+    </p>
+  );
+}
+
+function Warnings({ warnings, onShow }: { warnings: readonly Warning[]; onShow: (warning: Warning) => void }) {
+  const t = useTranslations('articles');
+  if (warnings.length === 0) return null;
+  return (
+    <ul aria-label={t('publish.warnings')} className="flex flex-col gap-1">
+      {warnings.map((warning) => {
+        const { type, field, line, text } = warning;
+        return (
+          <li key={`${type}${field}${line}${text}`} className="flex items-start gap-2">
+            <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-amber" />
+            <span className="min-w-0 wrap-anywhere">
+              {line !== null && text ? t(`warnings.at.${type}`, { text, line }) : t(`warnings.${type}`)}{' '}
+              <span className="text-muted">({findMessage(t, `fields.${field}`) ?? field})</span>
+              {line !== null && (
+                <>
+                  {' '}
+                  <button type="button" className="link max-md:min-h-11" onClick={() => onShow(warning)}>
+                    {t('warnings.show')}
+                  </button>
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Changes({ view, fields }: { view: ArticleView; fields: readonly Field[] }) {
+  const t = useTranslations('articles');
+  if (fields.length === 0) return null;
+  const [before, after] = [view.article, toFields(view)];
+  return (
+    <section aria-label={t('publish.changed')} className="flex flex-col">
+      <p className="text-13 text-muted">{t('publish.sides')}</p>
+      {fields.map((field) => (
+        <details key={field} open={fields.length <= 6} className="border-b border-line py-2">
+          <summary className="font-medium hover:text-jade">{t(`fields.${field}`)}</summary>
+          <div className="max-h-80 overflow-y-auto pt-2 text-15">
+            <FieldChanges field={field} before={before[field]} after={after[field]} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
