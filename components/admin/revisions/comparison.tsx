@@ -8,13 +8,17 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { FieldChanges } from '../articles/changes/field-changes';
 import { isSameValue } from '../articles/session/fields';
 
+type Article = Schemas['EditedArticle'];
 type ArticleRecord = Schemas['ArticleRecord'];
 type Field = keyof ArticleRecord;
 
-/** The changes between two revisions, field by field. */
-export function Comparison({ id, from, to }: { id: string; from: number; to: number }) {
+/** What can be compared: a revision by its number, the draft as it is now, or what readers see. */
+export type Side = number | 'draft' | 'live';
+
+/** The changes between two sides, field by field. */
+export function Comparison({ article, from, to }: { article: Article; from: Side; to: Side }) {
   const t = useTranslations('revisions');
-  const [before, after] = [useRecord(id, from), useRecord(id, to)];
+  const [before, after] = [useRecord(article, from), useRecord(article, to)];
   const problem = before.problem ?? after.problem;
   if (problem)
     return (
@@ -23,12 +27,12 @@ export function Comparison({ id, from, to }: { id: string; from: number; to: num
       </div>
     );
   if (!before.value || !after.value) return <Skeleton className="mt-6 h-64 w-full" />;
-  // The previous comparison stays until the revisions of this one have loaded.
-  const stale = before.value.n !== from || after.value.n !== to;
+  // The previous comparison stays until the sides of this one have loaded.
+  const stale = before.value.side !== from || after.value.side !== to;
   return (
     <div aria-busy={stale || undefined} className={stale ? 'opacity-55' : undefined}>
       <Changes
-        key={`${before.value.n} ${after.value.n}`}
+        key={`${before.value.side} ${after.value.side}`}
         before={before.value.record}
         after={after.value.record}
         none={t('same')}
@@ -37,10 +41,16 @@ export function Comparison({ id, from, to }: { id: string; from: number; to: num
   );
 }
 
-function useRecord(id: string, n: number) {
-  return useResource(`revision ${id} ${n}`, () =>
-    toResult(api.GET('/api/v1/admin/articles/{id}/revisions/{n}', { params: { path: { id, n: String(n) } } })),
-  );
+function useRecord(article: Article, side: Side) {
+  const { id, version } = article;
+  const key = typeof side === 'number' ? `revision record ${id} ${side}` : `record ${id} ${side} ${version}`;
+  return useResource<{ side: Side; record: ArticleRecord }>(key, async () => {
+    if (side === 'live') return { ok: true, value: { side, record: article.article } };
+    if (side === 'draft') return { ok: true, value: { side, record: article.draft ?? article.article } };
+    const params = { path: { id, n: String(side) } };
+    const result = await toResult(api.GET('/api/v1/admin/articles/{id}/revisions/{n}', { params }));
+    return result.ok ? { ok: true, value: { side, record: result.value.record } } : result;
+  });
 }
 
 function Changes({ before, after, none }: { before: ArticleRecord; after: ArticleRecord; none: string }) {

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import { LocalTime } from '@/components/ui/local-time';
 import { useToast } from '@/components/ui/toast';
+import { useRevisionNames } from './use-revision-names';
 
 /** Confirms that a revision replaces the draft. Readers see nothing of it, and the draft stays among the revisions. */
 export function RestoreDialog({
@@ -23,6 +25,7 @@ export function RestoreDialog({
   onDone: () => void;
 }) {
   const t = useTranslations('revisions');
+  const { toKind } = useRevisionNames();
   const toast = useToast();
   const restore = async () => {
     const params = { path: { id, n: String(revision.n) }, header: { 'If-Match': `"${version}"` } };
@@ -33,7 +36,11 @@ export function RestoreDialog({
   return (
     <CallDialog
       title={t('restoreTitle', { n: revision.n })}
-      target={`${t(`kinds.${revision.kind}`)} · ${revision.at.slice(0, 16).replace('T', ' ')} UTC`}
+      target={
+        <>
+          {toKind(revision)} · <LocalTime at={revision.at} />
+        </>
+      }
       lead={t('restoreLead')}
       confirm={t('restore')}
       danger={false}

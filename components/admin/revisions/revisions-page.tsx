@@ -1,5 +1,6 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
@@ -9,10 +10,11 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
-import { Comparison } from './comparison';
+import { Comparison, type Side } from './comparison';
 import { RestoreDialog } from './restore-dialog';
 import { RevisionDetails } from './revision-details';
 import { RevisionList } from './revision-list';
+import { useRevisionNames } from './use-revision-names';
 
 type Article = Schemas['EditedArticle'];
 type Revision = Schemas['Revision'];
@@ -58,8 +60,16 @@ export function RevisionsPage({ id }: { id: string }) {
           <Skeleton className="h-96 w-full" />
         </div>
       )}
-      {list.value && list.value.total > 0 && (
-        <Revisions article={article} list={list.value} id={id} page={page} onPage={setPage} onRestored={reload} />
+      {list.value && list.value.total > 0 && article.value && (
+        <Revisions
+          article={article.value}
+          onReload={article.reload}
+          list={list.value}
+          id={id}
+          page={page}
+          onPage={setPage}
+          onRestored={reload}
+        />
       )}
     </>
   );
@@ -80,51 +90,73 @@ function ArticleTitle({ article: { draft, article } }: { article: Article }) {
 function Revisions({
   id,
   article,
+  onReload,
   list,
   page,
   onPage,
   onRestored,
 }: {
   id: string;
-  article: { value: Article | undefined; reload: () => Promise<void> };
+  article: Article;
+  onReload: () => Promise<void>;
   list: { items: Revision[]; total_pages: number };
   page: number;
   onPage: (page: number) => void;
   onRestored: () => void;
 }) {
   const t = useTranslations('revisions');
-  const [chosen, setChosen] = useState<{ from?: Revision; to?: Revision }>({});
+  const search = useSearchParams();
   const [restoring, setRestoring] = useState<Revision>();
-  const from = chosen.from ?? list.items[1];
-  const to = chosen.to ?? list.items[0];
-  const toRestore = (revision: Revision) => (article.value?.editable ? () => setRestoring(revision) : undefined);
+  // What publishing would change is what one wants to know first.
+  const [defaultFrom, defaultTo]: (Side | undefined)[] =
+    article.draft && article.state === 'published' ? ['live', 'draft'] : [list.items[1]?.n, list.items[0]?.n];
+  const from = toSide(search.get('from'), article) ?? defaultFrom;
+  const to = toSide(search.get('to'), article) ?? defaultTo;
+  const choose = (chosen: { from?: Side | undefined; to?: Side | undefined }) => {
+    const next = new URLSearchParams();
+    for (const [name, side] of Object.entries(chosen)) if (side !== undefined) next.set(name, String(side));
+    window.history.replaceState(null, '', `${window.location.pathname}?${next}`);
+  };
+  const details = (label: 'from' | 'to', side: Side | undefined) => {
+    const revision = list.items.find(({ n }) => n === side);
+    if (revision)
+      return (
+        <RevisionDetails
+          label={t(label)}
+          revision={revision}
+          onRestore={article.editable ? () => setRestoring(revision) : undefined}
+        />
+      );
+    return side === undefined ? null : <OtherSide label={t(label)} side={side} />;
+  };
   return (
     <div className="grid gap-x-10 gap-y-8 pt-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
       <div className="min-w-0">
         <RevisionList
+          article={article}
           items={list.items}
-          from={from?.n}
-          to={to?.n}
-          onChoose={(side, revision) => setChosen({ from, to, [side]: revision })}
+          from={from}
+          to={to}
+          onChoose={(name, side) => choose({ from, to, [name]: side })}
         />
         {list.total_pages > 1 && <Pages page={page} total={list.total_pages} onPage={onPage} />}
       </div>
       <div className="min-w-0">
         <div className="grid gap-4 md:grid-cols-2">
-          {from && <RevisionDetails label={t('from')} revision={from} onRestore={toRestore(from)} />}
-          {to && <RevisionDetails label={t('to')} revision={to} onRestore={toRestore(to)} />}
+          {details('from', from)}
+          {details('to', to)}
         </div>
-        {from && to && <Comparison id={id} from={from.n} to={to.n} />}
+        {from !== undefined && to !== undefined && <Comparison article={article} from={from} to={to} />}
       </div>
-      {restoring && article.value && (
+      {restoring && (
         <RestoreDialog
           id={id}
-          version={article.value.version}
+          version={article.version}
           revision={restoring}
           onClose={() => setRestoring(undefined)}
-          onReload={() => void article.reload()}
+          onReload={() => void onReload()}
           onDone={() => {
-            setChosen({});
+            choose({});
             onPage(1);
             onRestored();
           }}
@@ -132,6 +164,24 @@ function Revisions({
       )}
     </div>
   );
+}
+
+/** The draft, what readers see, or a revision of another page of the list. */
+function OtherSide({ label, side }: { label: string; side: Side }) {
+  const { toName } = useRevisionNames();
+  return (
+    <section aria-label={`${label} ${toName(side)}`} className="flex flex-col border-t-2 border-line pt-2">
+      <p className="text-13 text-muted">{label}</p>
+      <h2 className="heading">{toName(side)}</h2>
+    </section>
+  );
+}
+
+/** A side as the URL names it; undefined if the article has no such one. */
+function toSide(text: string | null, { draft, state }: Article): Side | undefined {
+  if (text === 'draft') return draft ? 'draft' : undefined;
+  if (text === 'live') return state === 'published' ? 'live' : undefined;
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {

@@ -26,6 +26,7 @@ import {
   endReview,
   lockArticle,
   lockDraft,
+  nameWriter,
   raiseVersion,
   requireFreeSlugs,
   requireVersion,
@@ -117,6 +118,8 @@ export async function publishDraft(
     const now = toWireTime(new Date());
     const publish_at = publishAt ?? (article.publish_at > now ? '' : article.publish_at);
     if (state === 'published' && publish_at > now) throw new StateConflictError(state);
+    // The revision says what happened: it goes live later, and then leaves another one.
+    if (publish_at > now) await nameWriter(client, actor.name, 'scheduled');
     const written = await applyDraft(client, before, draft, { is_published: true, publish_at });
     if (draft) await endDraft(client, id, toPublishedMarks(draft, written.article, written.marks, written.version));
     if (written.version === before.version) return written;
