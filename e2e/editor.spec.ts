@@ -26,6 +26,7 @@ async function createArticle(page: Page, locale: Locale, t: Translate, name: str
   await page.getByRole('button', { name: t('articles.list.new') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('articles.new.articleTitle')).fill(name);
+  await dialog.getByLabel(t('articles.new.category')).selectOption({ index: 1 });
   await dialog.getByLabel(t('articles.new.author')).fill('Mei Lin');
   await dialog.getByRole('button', { name: t('articles.new.confirm') }).click();
   await page.waitForURL(/\/admin\/articles\/[0-9a-f-]{36}$/);

@@ -118,6 +118,8 @@ test.describe('keyboard only', () => {
     await tabTo(page, 'textbox', t('articles.new.articleTitle'));
     const name = newEmail('Keys');
     await page.keyboard.type(name);
+    await tabTo(page, 'combobox', t('articles.new.category'));
+    await page.keyboard.press('ArrowDown');
     await tabTo(page, 'textbox', t('articles.new.author'));
     await page.keyboard.type('Mei Lin');
     await page.keyboard.press('Enter');
