@@ -14,15 +14,20 @@ const SLOWEST_FILES = 10;
 /** Format, lint and types. */
 export function runStaticChecks() {
   return [
-    runCheck('format, lint, boundaries', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
-    runCheck('lockfile and migrations', ['scripts/check-sources.mjs']),
-    runCheck('route types', ['node_modules/next/dist/bin/next', 'typegen']),
-    runCheck('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    runCheck('format and lint (npx biome check .)', [
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      '--error-on-warnings',
+      '.',
+    ]),
+    runCheck('lockfile and migrations (node scripts/check-sources.mjs)', ['scripts/check-sources.mjs']),
+    runCheck('types of routes (npx next typegen)', ['node_modules/next/dist/bin/next', 'typegen']),
+    runCheck('types (npx tsc --noEmit)', ['node_modules/typescript/bin/tsc', '--noEmit']),
   ];
 }
 
-/** A program whose exit code decides: counts as one test. */
-function runCheck(name, args) {
+/** A program whose exit code decides: counts as one test, which the last lines name with the command that repeats it. */
+export function runCheck(name, args) {
   console.log(`\n— ${name}`);
   return run(args).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] };
 }
