@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { findSystemPostgres } from './tests/support/system-postgres';
+import { findSystemPostgres } from './tests/support/system-postgres.ts';
 
 const alias = [
   // Links of components need Next's router.

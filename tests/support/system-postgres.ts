@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './service';
+import { freePort } from './service.ts';
 
 /** The newest PostgreSQL 15 or later that this machine has installed beside the embedded one: its folder of programs. */
 export function findSystemPostgres(): string | undefined {
