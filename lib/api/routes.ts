@@ -1,4 +1,5 @@
 import { env } from '../platform/env';
+import type { Locale } from '../platform/i18n/locales';
 import type { JsonObject } from './description/json-schema';
 import { buildDescription } from './description/openapi';
 import type { Operation } from './http/operation';
@@ -205,10 +206,13 @@ export const operations: readonly Operation[] = [
   deleteFingerprints,
 ];
 
-let document: { appUrl: string; value: JsonObject } | undefined;
+const documents: Partial<Record<Locale, { appUrl: string; value: JsonObject }>> = {};
 
-/** The OpenAPI document, built once per process from the route table. */
-export function getDescriptionDocument(appUrl: string): JsonObject {
-  if (document?.appUrl !== appUrl) document = { appUrl, value: buildDescription(operations, appUrl) };
-  return document.value;
+/** The OpenAPI document, built once per process and language from the route table. It is published in English. */
+export function getDescriptionDocument(appUrl: string, locale: Locale = 'en'): JsonObject {
+  const known = documents[locale];
+  if (known?.appUrl === appUrl) return known.value;
+  const value = buildDescription(operations, appUrl, locale);
+  documents[locale] = { appUrl, value };
+  return value;
 }

@@ -37,5 +37,6 @@ export const emailAddress = z
   })
   .meta({
     description: 'Email address',
+    zh: '邮箱',
     schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, examples: ['reader@example.com'] },
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Description } from './text/description';
 
 /** The envelope of every paged list (contract, section 4). */
-export function listOf<Item extends z.ZodType>(item: Item, id: string, description?: string) {
+export function listOf<Item extends z.ZodType>(item: Item, id: string, description?: Description) {
   return z
     .object({
       items: z.array(item),
@@ -10,7 +11,7 @@ export function listOf<Item extends z.ZodType>(item: Item, id: string, descripti
       total: z.int(),
       total_pages: z.int(),
     })
-    .meta({ id, ...(description ? { description } : {}) });
+    .meta({ id, ...description });
 }
 
 export function totalPages(total: number, pageSize: number): number {

@@ -15,7 +15,7 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
   if (!entries) {
     const values = getGuideValues(locale, '');
     const guides = { guide: listSections('guide', values), editing: listSections('editing', values) };
-    entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl)));
+    entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl, locale)));
     known.set(locale, entries);
   }
   return entries;

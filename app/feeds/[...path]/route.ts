@@ -15,7 +15,9 @@ import { NotFoundError } from '@/lib/platform/errors';
 import { type Locale, locales } from '@/lib/platform/i18n/locales';
 import { toFeedPath, toScopePath } from '@/lib/platform/portal-paths';
 
-const query = z.object({ lang: filterParam(locales, 'Articles with this language only; without it, all articles in both') });
+const query = z.object({
+  lang: filterParam(locales, { description: 'Articles with this language only; without it, all articles in both' }),
+});
 
 /** A feed of the newest articles: of all, of a category or of a tag, in Atom or JSON Feed. */
 export function GET(request: Request): Promise<Response> {

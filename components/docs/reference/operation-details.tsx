@@ -3,17 +3,10 @@ import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { type Json, JsonView } from '../json-view';
 import { framedPane } from '../pane';
-import {
-  type ReferenceOperation,
-  type ReferenceParameter,
-  type ReferenceResponse,
-  readFields,
-  type Schema,
-  toType,
-} from './document';
+import { type ReferenceOperation, type ReferenceParameter, type ReferenceResponse, readFields, toType } from './document';
 import { FieldList } from './field-list';
 import { ProblemList } from './problem-list';
-import { separators, translate } from './translations';
+import { separators } from './separators';
 import { TypeText } from './type-text';
 
 type Props = { operation: ReferenceOperation; locale: Locale };
@@ -37,7 +30,7 @@ export function OperationDetails({ operation, locale }: Props) {
             {body.mediaType === 'text/csv' ? (
               <p className="text-15">{t('bodyCsv')}</p>
             ) : (
-              <BodyFields schema={body.schema} locale={locale} />
+              <FieldList dense rows={readFields(body.schema)} />
             )}
           </Part>
         )}
@@ -83,22 +76,13 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
         depth: 0,
         required: false,
         type: toType(schema),
-        description: translate(description, locale),
+        description,
         note: [
           ...(required ? [t('required')] : []),
           t(`place.${place}`),
           ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
         ].join(separators[locale]),
       }))}
-    />
-  );
-}
-
-function BodyFields({ schema, locale }: { schema: Schema; locale: Locale }) {
-  return (
-    <FieldList
-      dense
-      rows={readFields(schema).map((field) => ({ ...field, description: translate(field.description, locale) }))}
     />
   );
 }

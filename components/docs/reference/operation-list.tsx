@@ -1,15 +1,13 @@
 import { useTranslations } from 'next-intl';
 import { findMessage } from '@/lib/platform/i18n/find-message';
-import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { sectionHeading } from '../frame';
 import type { OperationGroup } from './groups';
 import { MethodMark } from './method-mark';
 import { toTitle } from './title';
-import { translate } from './translations';
 
 /** Every operation by group, each a link to its page. */
-export function OperationList({ groups, locale }: { groups: OperationGroup[]; locale: Locale }) {
+export function OperationList({ groups }: { groups: OperationGroup[] }) {
   const t = useTranslations('docs.reference');
   return (
     <div className="flex flex-col gap-12">
@@ -26,7 +24,7 @@ export function OperationList({ groups, locale }: { groups: OperationGroup[]; lo
                   href={`/docs/reference/${id}`}
                   className="group grid min-h-11 gap-x-6 py-2 text-15 text-ink no-underline sm:grid-cols-2 sm:items-baseline"
                 >
-                  <span className="font-medium group-hover:text-jade">{translate(toTitle(summary), locale)}</span>
+                  <span className="font-medium group-hover:text-jade">{toTitle(summary)}</span>
                   <code lang="en" className="flex items-baseline gap-3 text-13">
                     <MethodMark method={method} />
                     <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{path}</span>

@@ -4,7 +4,7 @@ import { problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { Code } from '../prose';
 import type { ReferenceResponse } from './document';
-import { separators } from './translations';
+import { separators } from './separators';
 
 /** The unsuccessful responses, folded because most operations share them; each code links to its documentation. */
 export function ProblemList({ responses, locale }: { responses: ReferenceResponse[]; locale: Locale }) {

@@ -1,14 +1,12 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/platform/i18n/locales';
 import { sectionHeading } from '../frame';
 import type { NamedSchema } from './document';
 import { FieldList } from './field-list';
 import { RichText } from './rich-text';
-import { translate } from './translations';
 import { schemaAnchor, TypeText } from './type-text';
 
 /** The schemas that an operation sends and accepts, by name. */
-export function SchemaList({ shapes, locale }: { shapes: NamedSchema[]; locale: Locale }) {
+export function SchemaList({ shapes }: { shapes: NamedSchema[] }) {
   const t = useTranslations('docs.reference');
   return (
     <section id="shapes" aria-labelledby="shapes-title">
@@ -25,11 +23,11 @@ export function SchemaList({ shapes, locale }: { shapes: NamedSchema[]; locale: 
             </h3>
             {description && (
               <p className="mb-2 max-w-text text-15 text-muted">
-                <RichText text={translate(description, locale)} />
+                <RichText text={description} />
               </p>
             )}
             {fields.length > 0 ? (
-              <FieldList rows={fields.map((field) => ({ ...field, description: translate(field.description, locale) }))} />
+              <FieldList rows={fields} />
             ) : (
               <p className="border-t border-line py-2">
                 <TypeText type={type} />

@@ -6,7 +6,6 @@ import { Sub } from '../prose';
 import { type ReferenceOperation, readFields } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
 import { toTitle } from '../reference/title';
-import { translate } from '../reference/translations';
 import type { Guide, GuideSection } from '../sections';
 import type { DocsEntry } from './find';
 import { toPieces } from './to-text';
@@ -32,10 +31,10 @@ export function readEntries(
   const reference = operations.map((operation) => ({
     kind: operation.tag === ADMIN_TAG ? ('administration' as const) : ('reference' as const),
     href: `/docs/reference/${operation.id}`,
-    title: translate(toTitle(operation.summary), locale),
+    title: toTitle(operation.summary),
     code: `${operation.method} ${operation.path}`,
     text: [
-      translate(operation.description, locale).replaceAll('`', ''),
+      operation.description.replaceAll('`', ''),
       operation.id,
       ...operation.parameters.map(({ name }) => name),
       ...(operation.body ? readFields(operation.body.schema).map(({ name }) => name) : []),

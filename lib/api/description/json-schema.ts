@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Locale } from '../../platform/i18n/locales';
 
 export type Json = z.core.util.JSONType;
 export type JsonObject = { [name: string]: Json };
@@ -23,7 +24,8 @@ export function toComponents(schemas: Iterable<z.ZodType>, io: 'input' | 'output
 
 /** A schema that needs no other document: its named parts are definitions inside it. */
 export function toStandaloneSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  return simplify(withoutMetadata(z.toJSONSchema(schema, { io, override: addTextForm, unrepresentable: 'any' })));
+  const json = simplify(withoutMetadata(z.toJSONSchema(schema, { io, override: addTextForm, unrepresentable: 'any' })));
+  return toLanguage(json, 'en');
 }
 
 export const toReference = (id: string) => `#/components/schemas/${id}`;
@@ -64,9 +66,9 @@ function addKeywords({ zodSchema, jsonSchema }: Node): void {
 function addTextForm({ zodSchema, jsonSchema }: Node): void {
   const meta = z.globalRegistry.get(zodSchema as z.ZodType) as { schema?: object } | undefined;
   if (meta?.schema) {
-    const { description } = jsonSchema;
+    const { description, zh } = jsonSchema;
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
-    Object.assign(jsonSchema, meta.schema, description ? { description } : {});
+    Object.assign(jsonSchema, meta.schema, description ? { description } : {}, zh ? { zh } : {});
   }
 }
 
@@ -78,6 +80,17 @@ function anyValueNamed(schema: JsonObject): JsonObject {
 
 function withoutMetadata({ $schema: _schema, $id: _id, id: _, ...schema }: z.core.JSONSchema.BaseSchema): JsonObject {
   return schema as JsonObject;
+}
+
+/** Schemas and parameters hold both languages, as `description` and `zh`, until here: keeps one, as `description`. */
+export function toLanguage<T extends Json>(value: T, locale: Locale): T;
+export function toLanguage(value: Json, locale: Locale): Json {
+  if (Array.isArray(value)) return value.map((each) => toLanguage(each, locale));
+  if (typeof value !== 'object' || value === null) return value;
+  const { zh, ...rest } = value;
+  const isChinese = typeof zh === 'string' && typeof rest.description === 'string';
+  const kept = isChinese ? { ...rest, ...(locale === 'zh' ? { description: zh } : {}) } : value;
+  return Object.fromEntries(Object.entries(kept).map(([name, inner]) => [name, toLanguage(inner, locale)]));
 }
 
 /** Keywords that zod adds, as JSON. They break clients: a closed object, for example, rejects fields added later. */

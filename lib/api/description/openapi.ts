@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { messages } from '../../distribution/webhook-messages/schema';
+import type { Locale } from '../../platform/i18n/locales';
 import { acceptsNone } from '../http/input';
 import { API_PREFIX, type Operation, type TextSchema } from '../http/operation';
 import { problemType } from '../http/response';
 import { type ProblemCode, problems } from '../problems';
-import { type Json, type JsonObject, toComponents, toReference, toSchema } from './json-schema';
+import { type Json, type JsonObject, toComponents, toLanguage, toReference, toSchema } from './json-schema';
 import { exampleExtras, extraComponents, extraSchemas } from './problem-extras';
 import { problemsOf, securityOf, securitySchemes } from './security';
 import { unpublishedSchemas } from './unpublished-schemas';
@@ -18,14 +19,17 @@ const COMMON_HEADERS = [
   ...['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ];
 
-/** OpenAPI 3.1.0 of the given operations. Schemas with an id become components. */
-export function buildDescription(described: readonly Operation[], appUrl: string): JsonObject {
+/**
+ * OpenAPI 3.1.0 of the given operations. Schemas with an id become components. In Chinese, what the reference pages show of
+ * operations, parameters and schemas is Chinese.
+ */
+export function buildDescription(described: readonly Operation[], appUrl: string, locale: Locale = 'en'): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const operation of described) {
     const path = API_PREFIX + operation.path;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, appUrl) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, appUrl, locale) };
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Hospitality Intelligence API',
@@ -56,6 +60,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       securitySchemes: securitySchemes(appUrl),
     },
   };
+  return toLanguage(document, locale);
 }
 
 /** Replaces the responses to failed requests, which most operations share, by references. Returns them by name. */
@@ -132,13 +137,14 @@ function componentSchemas(operations: readonly Operation[]): JsonObject {
 const alternativeSchema = (example: string | readonly object[]) =>
   typeof example === 'string' ? { type: 'string' } : { type: 'array', items: { type: 'object' } };
 
-function describeOperation(operation: Operation, appUrl: string): JsonObject {
+function describeOperation(operation: Operation, appUrl: string, locale: Locale): JsonObject {
   const { alternatives = {}, body } = operation;
+  const { summary, description } = locale === 'zh' ? operation.zh : operation;
   return {
     operationId: operation.id,
     tags: [operation.tag],
-    summary: operation.summary,
-    description: operation.description,
+    summary,
+    description,
     ...(operation.extension ? { 'x-extension': true } : {}),
     security: securityOf(operation.access),
     parameters: [
@@ -151,7 +157,7 @@ function describeOperation(operation: Operation, appUrl: string): JsonObject {
     ...(body ? { requestBody: requestBody(body, operation) } : {}),
     responses: {
       '200': {
-        description: operation.summary,
+        description: summary,
         headers: successHeaders(operation),
         content: operation.file
           ? { [operation.file]: { schema: toSchema(operation.response) } }
@@ -191,12 +197,13 @@ function requestBody(body: z.ZodType, { bodyType, sample }: Operation): JsonObje
 
 function parameters(schema: TextSchema, place: 'path' | 'query'): JsonObject[] {
   return Object.entries(schema.shape).map(([name, param]) => {
-    const { description, ...rest } = toSchema(param as z.ZodType);
+    const { description, zh, ...rest } = toSchema(param as z.ZodType);
     return {
       name,
       in: place,
       required: place === 'path' || !param.safeParse(undefined).success,
       ...(description ? { description } : {}),
+      ...(zh ? { zh } : {}),
       schema: rest,
     };
   });
@@ -207,6 +214,7 @@ const ifNoneMatch: JsonObject = {
   in: 'header',
   required: false,
   description: 'ETag of a response the caller has; if nothing changed, the response is 304 without a body',
+  zh: '已有响应的 ETag；内容未变时返回不含响应体的 304',
   schema: { type: 'string' },
 };
 
@@ -215,6 +223,7 @@ const range: JsonObject = {
   in: 'header',
   required: false,
   description: 'One range of bytes; with several, the response is the whole file',
+  zh: '一个字节范围；给出多个时返回整个文件',
   schema: { type: 'string', examples: ['bytes=1048576-'] },
 };
 
@@ -223,6 +232,7 @@ const ifRange: JsonObject = {
   in: 'header',
   required: false,
   description: 'ETag of the part that the caller has; if the file is another one, the response is the whole of it',
+  zh: '已下载部分的 ETag；文件已不同时返回整个文件',
   schema: { type: 'string' },
 };
 
@@ -231,6 +241,7 @@ const ifMatch: JsonObject = {
   in: 'header',
   required: true,
   description: 'The version that the caller read, as its ETag states it',
+  zh: '调用方所读取的版本，即其 ETag 的值',
   schema: { type: 'string' },
 };
 
@@ -335,7 +346,7 @@ function problemExample(code: ProblemCode, appUrl: string): JsonObject {
 }
 
 const errorSchemas: JsonObject = {
-  AnyValue: { description: 'Any JSON value' },
+  AnyValue: { description: 'Any JSON value', zh: '任意 JSON 值' },
   ProblemCode: { type: 'string', description: 'Code of a problem', enum: Object.keys(problems) },
   Problem: {
     type: 'object',

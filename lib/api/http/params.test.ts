@@ -26,13 +26,16 @@ const times: [text: string, moment: string | undefined][] = [
 
 describe('time parameter', () => {
   test.each(times)('parses %j equally as start and end of a range', (text, moment) => {
-    expect([read(timeParam(''), text), read(untilParam(''), text)]).toEqual([moment, moment]);
+    expect([read(timeParam({ description: '' }), text), read(untilParam({ description: '' }), text)]).toEqual([moment, moment]);
   });
 
   test.each(['1999-12-31', '2026-01-31', '9999-12-31'])(
     'takes %s as its first moment, or as its last at the end of a range',
     (date) => {
-      expect([read(timeParam(''), date), read(untilParam(''), date)]).toEqual([`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`]);
+      expect([read(timeParam({ description: '' }), date), read(untilParam({ description: '' }), date)]).toEqual([
+        `${date}T00:00:00.000Z`,
+        `${date}T23:59:59.999Z`,
+      ]);
     },
   );
 });

@@ -8,7 +8,7 @@ const input = queryInput(
   z.object({
     q: boundedText({ min: 1, max: 3, description: 'Text' }),
     page: integerParam({ min: 1, max: 9, default: 1, description: 'Page' }),
-    prefix: booleanParam(false, 'Prefix'),
+    prefix: booleanParam(false, { description: 'Prefix', zh: '前缀' }),
   }),
 );
 

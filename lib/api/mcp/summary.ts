@@ -7,10 +7,9 @@ import { filterParam } from '../http/params';
 const MAX_EXCERPT = 300;
 
 /** The language of what a tool returns. */
-export const languageParam = filterParam(
-  locales,
-  'Language of titles and excerpts: English by default, or Chinese where there is no English',
-);
+export const languageParam = filterParam(locales, {
+  description: 'Language of titles and excerpts: English by default, or Chinese where there is no English',
+});
 
 /** What assistants choose an article by, in one language. */
 export const ArticleSummary = z.object({

@@ -99,19 +99,19 @@ export const ArticleItem = z
     is_featured: z.boolean(),
     is_pinned: z.boolean(),
     is_premium: z.boolean(),
-    languages: z.array(z.enum(locales)).meta({ description: 'Languages with a title and a body' }),
+    languages: z.array(z.enum(locales)).meta({ description: 'Languages with a title and a body', zh: '标题与正文齐备的语言' }),
     published_at: timestamp,
     updated_at: timestamp,
     original_source_url: z.string(),
     original_source_name: z.string(),
     original_source_date: z.string(),
-    url: z.string().meta({ format: 'uri', description: 'The article page in the portal' }),
+    url: z.string().meta({ format: 'uri', description: 'The article page in the portal', zh: '文章在门户中的网址' }),
   })
-  .meta({ id: 'ArticleItem', description: "An article's metadata, without its body" });
+  .meta({ id: 'ArticleItem', description: "An article's metadata, without its body", zh: '文章的元数据，不含正文' });
 
 const ArticleAccess = z
   .object({ full_text: z.boolean(), reason: z.enum(['active_key', 'anonymous']) })
-  .meta({ id: 'ArticleAccess', description: 'Whether the response has the full text, and why' });
+  .meta({ id: 'ArticleAccess', description: 'Whether the response has the full text, and why', zh: '响应是否含全文，以及原因' });
 
 export const Article = ArticleItem.extend({
   content_zh: localizedText(),
@@ -123,10 +123,14 @@ export const Article = ArticleItem.extend({
   geo_empirical_metric_zh: localizedText(),
   geo_empirical_metric_en: localizedText(),
   mentions: z.array(z.json()),
-  aliases: z.array(z.string()).meta({ description: 'Other slugs that resolve to this article' }),
+  aliases: z.array(z.string()).meta({ description: 'Other slugs that resolve to this article', zh: '同样指向此文章的其他 slug' }),
   date_modified: z.string().nullable(),
   access: ArticleAccess,
-}).meta({ id: 'Article', description: 'One article; bodies are null for anonymous callers' });
+}).meta({
+  id: 'Article',
+  description: 'One article; bodies are null for anonymous callers',
+  zh: '一篇文章；匿名请求的正文为 null',
+});
 
 export const ArticleList = listOf(ArticleItem, 'ArticleList');
 

@@ -19,7 +19,11 @@ export type CategoryCreate = z.output<typeof CategoryCreate>;
 export type CategoryUpdate = { [Name in keyof Omit<CategoryCreate, 'slug'>]?: CategoryCreate[Name] | null };
 
 export const CategoryOrder = z
-  .object({ slugs: z.array(text(200)).meta({ description: 'The slug of every category, in the new order' }) })
+  .object({
+    slugs: z
+      .array(text(200))
+      .meta({ description: 'The slug of every category, in the new order', zh: '全部分类的 slug，按新的顺序排列' }),
+  })
   .meta({ id: 'CategoryOrder' });
 
 export const Category = z
@@ -30,7 +34,7 @@ export const Category = z
     description_zh: z.string().nullable(),
     description_en: z.string().nullable(),
     order: z.int(),
-    article_count: z.int().meta({ description: 'Number of published articles' }),
+    article_count: z.int().meta({ description: 'Number of published articles', zh: '其中已发布的文章数' }),
   })
   .meta({ id: 'Category' });
 
@@ -46,9 +50,12 @@ export const AdminCategory = z
     description_zh: z.string(),
     description_en: z.string(),
     order: z.int(),
-    article_count: z.int().meta({ description: 'Number of published articles' }),
-    articles: z.int().meta({ description: 'Number of articles in any state, and of others whose draft is in the category' }),
-    videos: z.int().meta({ description: 'Number of videos, published or not' }),
+    article_count: z.int().meta({ description: 'Number of published articles', zh: '其中已发布的文章数' }),
+    articles: z.int().meta({
+      description: 'Number of articles in any state, and of others whose draft is in the category',
+      zh: '该分类下各种状态的文章数，含仅草稿属于该分类的文章',
+    }),
+    videos: z.int().meta({ description: 'Number of videos, published or not', zh: '视频数，含未发布的视频' }),
   })
   .meta({ id: 'AdminCategory' });
 

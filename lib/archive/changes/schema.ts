@@ -8,6 +8,7 @@ export type ChangeType = (typeof changeTypes)[number];
 const ChangedArticle = Article.partial().extend(ArticleItem.shape).meta({
   id: 'ChangedArticle',
   description: 'The article as lists return it; with `include=content`, as `GET /articles/{slug}` does',
+  zh: '与列表中相同的文章数据；使用 `include=content` 时与 `GET /articles/{slug}` 的响应相同',
 });
 
 export const Change = z
@@ -15,8 +16,10 @@ export const Change = z
     type: z.enum(changeTypes),
     slug: z.string(),
     changed_at: timestamp,
-    previous_slugs: z.array(z.string()).meta({ description: 'Slugs to drop before applying this entry' }),
-    article: ChangedArticle.nullable().meta({ description: 'null for a delete' }),
+    previous_slugs: z
+      .array(z.string())
+      .meta({ description: 'Slugs to drop before applying this entry', zh: '处理此条目之前应删除的 slug' }),
+    article: ChangedArticle.nullable().meta({ description: 'null for a delete', zh: '删除条目为 null' }),
   })
   .meta({ id: 'Change' });
 

@@ -15,15 +15,22 @@ const slug = z
 /** The body of `POST /citations` (docs/contract.md, section 4). */
 export const CitationRequest = z
   .object({
-    slugs: z.array(slug).min(1).max(MAX_CITATIONS).meta({ description: 'Slugs or aliases of articles' }),
+    slugs: z
+      .array(slug)
+      .min(1)
+      .max(MAX_CITATIONS)
+      .meta({ description: 'Slugs or aliases of articles', zh: '各篇文章的 slug 或别名' }),
     format: z.enum(Object.keys(citationFormats) as [CitationFormat, ...CitationFormat[]]),
-    lang: z.enum(locales).optional().meta({ description: 'Language of the citations; `zh` by default for `gbt7714`, else `en`' }),
+    lang: z.enum(locales).optional().meta({
+      description: 'Language of the citations; `zh` by default for `gbt7714`, else `en`',
+      zh: '引文语言；`gbt7714` 默认为 `zh`，其余默认为 `en`',
+    }),
   })
-  .meta({ id: 'CitationRequest', description: 'The articles to cite, and how' });
+  .meta({ id: 'CitationRequest', description: 'The articles to cite, and how', zh: '要引用的文章及格式' });
 
 export const Citations = z
   .object({
-    text: z.string().meta({ description: 'The file of citations' }),
-    missing: z.array(z.string()).meta({ description: 'Slugs without a published article' }),
+    text: z.string().meta({ description: 'The file of citations', zh: '引文文件的内容' }),
+    missing: z.array(z.string()).meta({ description: 'Slugs without a published article', zh: '没有对应已发布文章的 slug' }),
   })
-  .meta({ id: 'Citations', description: 'Citations of articles in one format' });
+  .meta({ id: 'Citations', description: 'Citations of articles in one format', zh: '一种格式的文章引文' });

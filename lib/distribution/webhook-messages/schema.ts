@@ -6,51 +6,63 @@ import { deliveryStatuses } from './record';
 
 const DeliveryHeader = z
   .object({ name: z.string(), value: z.string() })
-  .meta({ id: 'DeliveryHeader', description: 'A header of a request or of its response' });
+  .meta({ id: 'DeliveryHeader', description: 'A header of a request or of its response', zh: '请求或其响应的一个头部' });
 
 const DeliveryAttempt = z
   .object({
     at: timestamp,
     status_code: z.int().nullable(),
-    error: z
-      .string()
-      .nullable()
-      .meta({ description: '`timeout`, `host_not_found`, `address_not_public`, or the code of a network or TLS error' }),
+    error: z.string().nullable().meta({
+      description: '`timeout`, `host_not_found`, `address_not_public`, or the code of a network or TLS error',
+      zh: '`timeout`、`host_not_found`、`address_not_public`，或网络、TLS 错误的代码',
+    }),
     milliseconds: z.int(),
   })
-  .meta({ id: 'DeliveryAttempt', description: 'One request to the endpoint' });
+  .meta({ id: 'DeliveryAttempt', description: 'One request to the endpoint', zh: '对端点的一次请求' });
 
 const Delivery = z
   .object({
-    id: z.string().meta({ format: 'uuid', description: 'The `webhook-id` of the message' }),
+    id: z.string().meta({ format: 'uuid', description: 'The `webhook-id` of the message', zh: '消息的 `webhook-id`' }),
     type: z.enum(messageTypes),
     status: z.enum(deliveryStatuses),
     created_at: timestamp,
-    next_attempt_at: timestamp.nullable().meta({ description: 'null unless the message is pending' }),
+    next_attempt_at: timestamp
+      .nullable()
+      .meta({ description: 'null unless the message is pending', zh: '仅等待发送的消息有值，否则为 null' }),
     attempts: z.array(DeliveryAttempt),
   })
-  .meta({ id: 'Delivery', description: 'A message and what was tried to deliver it' });
+  .meta({ id: 'Delivery', description: 'A message and what was tried to deliver it', zh: '一条消息及其投递尝试' });
 
 /** One message with everything that is known about its requests. */
 export const DeliveryDetail = Delivery.extend({
   request: z
     .object({
       url: z.string(),
-      headers: z.array(DeliveryHeader).meta({ description: 'Those that do not change between attempts' }),
-      body: z.string().meta({ description: 'The bytes of every attempt' }),
+      headers: z
+        .array(DeliveryHeader)
+        .meta({ description: 'Those that do not change between attempts', zh: '各次尝试中不变的请求头' }),
+      body: z.string().meta({ description: 'The bytes of every attempt', zh: '每次尝试发送的内容' }),
     })
     .meta({ id: 'DeliveryRequest' }),
   attempts: z.array(
     DeliveryAttempt.extend({
-      headers: z
-        .array(DeliveryHeader)
-        .meta({ description: 'Of the response: at most 20, without cookies and credentials. Bodies are not read' }),
-      by_hand: z.boolean().meta({ description: 'Requested by the subscriber' }),
+      headers: z.array(DeliveryHeader).meta({
+        description: 'Of the response: at most 20, without cookies and credentials. Bodies are not read',
+        zh: '响应头：最多 20 个，不含 Cookie 与凭证；不读取响应体',
+      }),
+      by_hand: z.boolean().meta({ description: 'Requested by the subscriber', zh: '由订阅者发起' }),
     }).meta({ id: 'DetailedAttempt' }),
   ),
-}).meta({ id: 'DeliveryDetail', description: 'A message with its request and every response' });
+}).meta({
+  id: 'DeliveryDetail',
+  description: 'A message with its request and every response',
+  zh: '一条消息，含其请求与每次响应',
+});
 
-export const DeliveryList = listOf(Delivery, 'DeliveryList', 'A page of deliveries of the last 30 days, newest first');
+export const DeliveryList = listOf(Delivery, 'DeliveryList', {
+  description: 'A page of deliveries of the last 30 days, newest first',
+  zh: '最近 30 天的一页投递，最新的在前',
+});
 
 export type Delivery = z.input<typeof Delivery>;
 export type DeliveryDetail = z.input<typeof DeliveryDetail>;

@@ -44,9 +44,13 @@ export const ArticleRecord = z
     ...draftShape,
     is_published: z.boolean(),
     is_archived: z.boolean(),
-    publish_at: z.string().meta({ description: 'ISO 8601 in UTC, or empty' }),
+    publish_at: z.string().meta({ description: 'ISO 8601 in UTC, or empty', zh: 'ISO 8601（UTC），或为空' }),
   })
-  .meta({ id: 'ArticleRecord', description: 'Every field of an article that staff edit, as stored; nothing is null' });
+  .meta({
+    id: 'ArticleRecord',
+    description: 'Every field of an article that staff edit, as stored; nothing is null',
+    zh: '编辑可修改的全部文章字段，与存储一致，不含 null',
+  });
 
 export type DraftRecord = z.output<typeof DraftRecord>;
 export type ArticleRecord = z.output<typeof ArticleRecord>;

@@ -11,21 +11,34 @@ const ArticleWarning = z
   .object({
     type: z.enum(articleWarningTypes),
     field: z.string(),
-    line: z.int().nullable().meta({ description: 'Of a body, from 1' }),
-    text: z.string().meta({ description: 'The URL or HTML that it is about; empty if it is about the field' }),
+    line: z.int().nullable().meta({ description: 'Of a body, from 1', zh: '正文中的行号，从 1 开始' }),
+    text: z.string().meta({
+      description: 'The URL or HTML that it is about; empty if it is about the field',
+      zh: '所涉的 URL 或 HTML；针对整个字段时为空',
+    }),
   })
-  .meta({ id: 'ArticleWarning', description: 'Something to look at; it never blocks publishing' });
+  .meta({
+    id: 'ArticleWarning',
+    description: 'Something to look at; it never blocks publishing',
+    zh: '需要留意之处，不妨碍发布',
+  });
 
-const TranslationState = z
-  .object({ zh: z.int(), en: z.int() })
-  .meta({ id: 'TranslationState', description: 'Blocks that changed in each language since both corresponded' });
+const TranslationState = z.object({ zh: z.int(), en: z.int() }).meta({
+  id: 'TranslationState',
+  description: 'Blocks that changed in each language since both corresponded',
+  zh: '两种语言一致之后各自改动的段落数',
+});
 
 const FieldChange = z.object({ by: z.string(), at: timestamp }).meta({ id: 'FieldChange' });
 
 const FieldChanges = z
   .object(Object.fromEntries(articleFields.map((field) => [field, FieldChange])) as Record<ArticleField, typeof FieldChange>)
   .partial()
-  .meta({ id: 'FieldChanges', description: 'Who last changed each field of the draft, or of the article without one, and when' });
+  .meta({
+    id: 'FieldChanges',
+    description: 'Who last changed each field of the draft, or of the article without one, and when',
+    zh: '草稿（没有草稿时为文章）各字段最近由谁、在何时更改',
+  });
 
 /** An article as its editors see it. */
 export const EditedArticle = z
@@ -35,21 +48,32 @@ export const EditedArticle = z
     warnings: z.array(ArticleWarning),
     review: ArticleReview.nullable(),
     editors: z.array(PresentEditor),
-    editable: z.boolean().meta({ description: 'Whether the caller may change it' }),
-    deletable: z.boolean().meta({ description: 'Whether the caller may delete it' }),
+    editable: z.boolean().meta({ description: 'Whether the caller may change it', zh: '调用者能否修改' }),
+    deletable: z.boolean().meta({ description: 'Whether the caller may delete it', zh: '调用者能否删除' }),
     translation: TranslationState.nullable(),
     changed: FieldChanges,
   })
-  .meta({ id: 'EditedArticle', description: 'An article with its draft, and what editors need to know about both' });
+  .meta({
+    id: 'EditedArticle',
+    description: 'An article with its draft, and what editors need to know about both',
+    zh: '文章及其草稿，以及编辑需要了解的情况',
+  });
 
 /** The response to a draft save. */
 export const SavedArticle = EditedArticle.extend({
-  merged: DraftRecord.partial().meta({ id: 'MergedFields', description: 'What others changed since the version in If-Match' }),
-}).meta({ id: 'SavedArticle', description: 'An article after a save of its draft' });
+  merged: DraftRecord.partial().meta({
+    id: 'MergedFields',
+    description: 'What others changed since the version in If-Match',
+    zh: 'If-Match 所示版本之后他人的更改',
+  }),
+}).meta({ id: 'SavedArticle', description: 'An article after a save of its draft', zh: '保存草稿后的文章' });
 
 /** The response to keeping a revision. */
 export const KeptArticle = EditedArticle.extend({
-  revision: z.int().nullable().meta({ description: 'The revision that holds what was kept; null if there was nothing to keep' }),
-}).meta({ id: 'KeptArticle', description: 'An article after a revision of it was kept' });
+  revision: z.int().nullable().meta({
+    description: 'The revision that holds what was kept; null if there was nothing to keep',
+    zh: '保存内容所在的版本号；没有可保存的内容时为 null',
+  }),
+}).meta({ id: 'KeptArticle', description: 'An article after a revision of it was kept', zh: '保存历史版本后的文章' });
 
 export type EditedArticle = z.input<typeof EditedArticle>;

@@ -21,24 +21,39 @@ export const DraftUpdate = z
       .array(z.enum(draftFields as [string, ...string[]]))
       .max(draftFields.length)
       .nullish()
-      .meta({ description: "Fields in which the draft's value replaces what the article changed to meanwhile" }),
+      .meta({
+        description: "Fields in which the draft's value replaces what the article changed to meanwhile",
+        zh: '以草稿的值取代文章期间改动的字段',
+      }),
   })
-  .meta({ id: 'DraftUpdate', description: 'Changed fields of a draft; absent and null fields keep their value' });
+  .meta({
+    id: 'DraftUpdate',
+    description: 'Changed fields of a draft; absent and null fields keep their value',
+    zh: '草稿中修改的字段；缺省或为 null 的字段保持原值',
+  });
 
-export const PublishInput = z
-  .object({ publish_at: emptiableTimestampInput.nullish() })
-  .meta({ id: 'PublishInput', description: 'When the article is published; without it, now' });
+export const PublishInput = z.object({ publish_at: emptiableTimestampInput.nullish() }).meta({
+  id: 'PublishInput',
+  description: 'When the article is published; without it, now',
+  zh: '文章的发布时间，未给出时立即发布',
+});
 
 export const ArticleSchedule = z
   .object({
     at: timestamp,
-    revision: z.int().meta({ description: 'The revision that goes live' }),
+    revision: z.int().meta({ description: 'The revision that goes live', zh: '将要发布的版本' }),
     status: z.enum(['pending', 'failed']),
-    reason: z.string().nullable().meta({ description: 'Code of the problem that kept it from going live' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Code of the problem that kept it from going live', zh: '未能发布时的错误代码' }),
   })
-  .meta({ id: 'ArticleSchedule', description: 'A draft that goes live by itself' });
+  .meta({ id: 'ArticleSchedule', description: 'A draft that goes live by itself', zh: '到时自动发布的草稿' });
 
-const createdBy = z.string().nullable().meta({ description: 'Who created the article here; null after an import' });
+const createdBy = z
+  .string()
+  .nullable()
+  .meta({ description: 'Who created the article here; null after an import', zh: '在后台创建文章的人；导入的文章为 null' });
 
 /** An item of the console's list: unpublished articles have no times of publication. */
 export const EditedItem = ArticleItem.extend({
@@ -47,11 +62,14 @@ export const EditedItem = ArticleItem.extend({
   state: z.enum(articleStates),
   edited_at: timestamp,
   has_draft: z.boolean(),
-  missing: z.array(z.enum(locales)).meta({ description: 'Languages without a title or a body, in the draft if there is one' }),
+  missing: z.array(z.enum(locales)).meta({
+    description: 'Languages without a title or a body, in the draft if there is one',
+    zh: '缺少标题或正文的语言；有草稿时以草稿为准',
+  }),
   schedule: ArticleSchedule.nullable(),
   review: ArticleReview.nullable(),
   created_by: createdBy,
-}).meta({ id: 'EditedItem', description: 'An article as the console lists it' });
+}).meta({ id: 'EditedItem', description: 'An article as the console lists it', zh: '后台列表中的文章' });
 
 export const EditedItemList = z
   .object({
@@ -60,7 +78,10 @@ export const EditedItemList = z
     page_size: z.int(),
     total: z.int(),
     total_pages: z.int(),
-    total_capped: z.literal(true).optional().meta({ description: 'There are more articles than `total`' }),
+    total_capped: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'There are more articles than `total`', zh: '文章数多于 `total`' }),
   })
   .meta({ id: 'EditedItemList' });
 
@@ -68,13 +89,13 @@ export const EditedItemList = z
 export const editedShape = {
   id: z.string().meta({ format: 'uuid' }),
   state: z.enum(articleStates),
-  url: z.string().meta({ format: 'uri', description: 'The article page in the portal' }),
+  url: z.string().meta({ format: 'uri', description: 'The article page in the portal', zh: '文章在门户中的网址' }),
   article: ArticleRecord,
   draft: ArticleRecord.nullable(),
   version: z.int(),
   base_changed: z
     .array(z.enum(articleFields as [string, ...string[]]))
-    .meta({ description: 'Fields of the article that changed since the draft began' }),
+    .meta({ description: 'Fields of the article that changed since the draft began', zh: '草稿开始以来文章中已变动的字段' }),
   created_by: createdBy,
   edited_at: timestamp,
 };

@@ -5,16 +5,24 @@ import { timestamp } from '../../platform/text/schema';
 const language = z.enum(locales).nullable();
 
 export const PresenceUpdate = z
-  .object({ language: language.meta({ description: 'The language being written; null while only reading' }) })
+  .object({
+    language: language.meta({
+      description: 'The language being written; null while only reading',
+      zh: '正在编写的语言；仅阅读时为 null',
+    }),
+  })
   .meta({ id: 'PresenceUpdate' });
 
 export const PresentEditor = z
   .object({ name: z.string(), language, seen_at: timestamp })
-  .meta({ id: 'PresentEditor', description: 'Another user who has the article open' });
+  .meta({ id: 'PresentEditor', description: 'Another user who has the article open', zh: '同时打开此文章的其他人' });
 
 export const Presence = z
   .object({
-    version: z.int().meta({ description: 'The stored version. It differs from the page’s version after another save' }),
+    version: z.int().meta({
+      description: 'The stored version. It differs from the page’s version after another save',
+      zh: '存储的版本；与页面所持版本不同，说明有人保存过',
+    }),
     editors: z.array(PresentEditor),
   })
   .meta({ id: 'Presence' });

@@ -4,25 +4,45 @@ import { MAX_PREVIEW_HOURS } from './rules';
 
 export const PreviewCreate = z
   .object({
-    revision: z.int().min(1).max(2_147_483_647).nullish().meta({ description: 'Shows this revision instead of the draft' }),
-    hours: z.int().min(1).max(MAX_PREVIEW_HOURS).nullish().meta({ description: 'How long the link works. Default: 72' }),
+    revision: z
+      .int()
+      .min(1)
+      .max(2_147_483_647)
+      .nullish()
+      .meta({ description: 'Shows this revision instead of the draft', zh: '展示此历史版本，而非草稿' }),
+    hours: z
+      .int()
+      .min(1)
+      .max(MAX_PREVIEW_HOURS)
+      .nullish()
+      .meta({ description: 'How long the link works. Default: 72', zh: '链接的有效小时数，默认为 72' }),
   })
   .meta({ id: 'PreviewCreate' });
 
 export const PreviewLink = z
   .object({
-    url: z.string().meta({ format: 'uri', description: 'Shown once; its fragment is the secret' }),
+    url: z
+      .string()
+      .meta({ format: 'uri', description: 'Shown once; its fragment is the secret', zh: '仅返回一次，秘密位于 URL 片段中' }),
     expires_at: timestamp,
   })
-  .meta({ id: 'PreviewLink', description: 'A link that shows an unpublished article to anyone who has it' });
+  .meta({
+    id: 'PreviewLink',
+    description: 'A link that shows an unpublished article to anyone who has it',
+    zh: '持有者可查看未发布内容的链接',
+  });
 
 export const PreviewOpen = z.object({ token: z.string().min(1).max(200) }).meta({ id: 'PreviewOpen' });
 
 export const OpenedPreview = z
   .object({
-    id: z.string().meta({ format: 'uuid', description: 'The article; its pages are /en/preview/{id} and /zh/preview/{id}' }),
+    id: z.string().meta({
+      format: 'uuid',
+      description: 'The article; its pages are /en/preview/{id} and /zh/preview/{id}',
+      zh: '文章，其页面为 /en/preview/{id} 与 /zh/preview/{id}',
+    }),
     expires_at: timestamp,
   })
-  .meta({ id: 'OpenedPreview', description: 'A preview that this browser may now show' });
+  .meta({ id: 'OpenedPreview', description: 'A preview that this browser may now show', zh: '此浏览器现在可以展示的预览' });
 
 export type PreviewCreate = z.output<typeof PreviewCreate>;

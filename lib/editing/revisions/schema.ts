@@ -9,17 +9,30 @@ export const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'r
 
 export const Revision = z
   .object({
-    n: z.int().meta({ description: 'Counts from 1 within the article' }),
+    n: z.int().meta({ description: 'Counts from 1 within the article', zh: '在文章内从 1 开始计数' }),
     at: timestamp,
-    by: z.string().meta({ description: 'Who made the change: the name of a member of staff, or a program' }),
+    by: z.string().meta({
+      description: 'Who made the change: the name of a member of staff, or a program',
+      zh: '更改者：工作人员的姓名，或程序',
+    }),
     kind: z.enum(revisionKinds),
-    fields: z.array(z.enum(articleFields as [string, ...string[]])).meta({ description: 'Fields that the change concerned' }),
+    fields: z
+      .array(z.enum(articleFields as [string, ...string[]]))
+      .meta({ description: 'Fields that the change concerned', zh: '更改涉及的字段' }),
   })
-  .meta({ id: 'Revision', description: 'An article or its draft as it was after a change; it never changes' });
+  .meta({
+    id: 'Revision',
+    description: 'An article or its draft as it was after a change; it never changes',
+    zh: '文章或其草稿在一次更改之后的内容，不再变动',
+  });
 
 /** Fields to keep over the draft. Their limits are those of a draft save. */
 export const KeptFields = DraftUpdate.omit({ rebase: true })
-  .meta({ id: 'KeptFields', description: 'Fields that the revision has instead of those of the draft' })
+  .meta({
+    id: 'KeptFields',
+    description: 'Fields that the revision has instead of those of the draft',
+    zh: '该版本中取代草稿内容的字段',
+  })
   .optional();
 
 export const RevisionWithRecord = Revision.extend({ record: ArticleRecord }).meta({ id: 'RevisionWithRecord' });

@@ -9,13 +9,11 @@ export const ScheduleInput = z
   .object({
     at: timestampInput
       .refine((text) => isSchedulable(parseTime(text), new Date()), 'Time should be in the future, within 2 years')
-      .meta({ description: 'When it goes live: in the future, within 2 years' }),
-    revision: z
-      .int()
-      .min(1)
-      .max(2_147_483_647)
-      .nullish()
-      .meta({ description: 'The revision that is scheduled already, to change its time only. Without it, the draft' }),
+      .meta({ description: 'When it goes live: in the future, within 2 years', zh: '发布时间，须为两年之内的将来时间' }),
+    revision: z.int().min(1).max(2_147_483_647).nullish().meta({
+      description: 'The revision that is scheduled already, to change its time only. Without it, the draft',
+      zh: '已定时的历史版本，用于仅更改时间；不填则为草稿',
+    }),
   })
   .meta({ id: 'ScheduleInput' });
 
@@ -27,11 +25,20 @@ export const ScheduledArticle = z
     title_zh: z.string(),
     title_en: z.string(),
     at: timestamp,
-    revision: z.int().nullable().meta({ description: 'The revision that goes live; null for an article that never was' }),
+    revision: z.int().nullable().meta({
+      description: 'The revision that goes live; null for an article that never was',
+      zh: '将要发布的历史版本；从未发布过的文章为 null',
+    }),
     status: z.enum(['pending', 'failed']),
-    reason: z.string().nullable().meta({ description: 'Code of the problem that kept it from going live' }),
-    by: z.string().nullable().meta({ description: 'Who scheduled it: the name of a member of staff, or a program' }),
-    version: z.int().meta({ description: 'The version of the article, for If-Match' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Code of the problem that kept it from going live', zh: '未能发布时的错误代码' }),
+    by: z.string().nullable().meta({
+      description: 'Who scheduled it: the name of a member of staff, or a program',
+      zh: '安排者：工作人员的姓名，或程序',
+    }),
+    version: z.int().meta({ description: 'The version of the article, for If-Match', zh: '文章的版本，用于 If-Match' }),
   })
   .meta({ id: 'ScheduledArticle' });
 

@@ -9,20 +9,23 @@ import { emailStatuses } from './record';
 export const AdminEmail = z
   .object({
     id: z.string().meta({ format: 'uuid' }),
-    to: z.string().meta({ description: 'Address of the recipient' }),
+    to: z.string().meta({ description: 'Address of the recipient', zh: '收件人邮箱' }),
     template: z.enum(emailTemplates),
     locale: z.enum(locales),
-    status: z
-      .enum(emailStatuses)
-      .meta({ description: '`failed`: abandoned, because its link expired or after a day of attempts' }),
+    status: z.enum(emailStatuses).meta({
+      description: '`failed`: abandoned, because its link expired or after a day of attempts',
+      zh: '`failed`：因链接过期或尝试满一天而放弃发送',
+    }),
     created_at: timestamp,
     sent_at: timestamp.nullable(),
-    attempts: z.int().meta({ description: 'How often it was handed over' }),
-    next_at: timestamp.nullable().meta({ description: 'The next attempt of a waiting email' }),
-    last_failure: z.string().nullable().meta({ description: 'Why the last attempt failed' }),
+    attempts: z.int().meta({ description: 'How often it was handed over', zh: '尝试发送的次数' }),
+    next_at: timestamp
+      .nullable()
+      .meta({ description: 'The next attempt of a waiting email', zh: '等待发送的邮件的下一次尝试时间' }),
+    last_failure: z.string().nullable().meta({ description: 'Why the last attempt failed', zh: '最近一次失败的原因' }),
   })
-  .meta({ id: 'AdminEmail', description: 'An email without its contents' });
+  .meta({ id: 'AdminEmail', description: 'An email without its contents', zh: '一封邮件（不含内容）' });
 
-export const AdminEmailList = listOf(AdminEmail, 'AdminEmailList', 'A page of emails');
+export const AdminEmailList = listOf(AdminEmail, 'AdminEmailList', { description: 'A page of emails', zh: '一页邮件' });
 
 export type AdminEmail = z.input<typeof AdminEmail>;

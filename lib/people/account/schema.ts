@@ -7,8 +7,15 @@ import { Plan, SubscriberStatus } from '../subscribers/schema';
 import { DailyUsage, Quota } from '../usage/schema';
 
 const AccountSource = Source.extend({
-  current: z.boolean().nullable().meta({ description: 'Whether this request comes from the network' }),
-}).meta({ id: 'AccountSource', description: 'A network the key has learned, with a coarse label' });
+  current: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether this request comes from the network', zh: '本次请求是否来自该网络' }),
+}).meta({
+  id: 'AccountSource',
+  description: 'A network the key has learned, with a coarse label',
+  zh: '密钥已记住的网络，只给出粗略标签',
+});
 
 const LiveKey = z
   .object({
@@ -18,22 +25,22 @@ const LiveKey = z
     last_used_at: timestamp.nullable(),
     frozen_at: timestamp.nullable(),
     frozen_reason: z.string().nullable(),
-    frozen_requests: z
-      .array(FreezeRequest)
-      .nullable()
-      .meta({ description: 'The requests whose switches froze the key, oldest first; at most 4' }),
+    frozen_requests: z.array(FreezeRequest).nullable().meta({
+      description: 'The requests whose switches froze the key, oldest first; at most 4',
+      zh: '触发冻结的切换请求，由早到晚排列，最多 4 条',
+    }),
     sources: z.array(AccountSource),
     sources_max: z.int(),
   })
-  .meta({ id: 'LiveKey', description: 'An active or frozen key' });
+  .meta({ id: 'LiveKey', description: 'An active or frozen key', zh: '有效或已冻结的密钥' });
 
 const RevokedKey = z
   .object({ prefix: z.string(), status: z.literal('revoked'), revoked_at: timestamp })
-  .meta({ id: 'RevokedKey', description: 'A permanently revoked key' });
+  .meta({ id: 'RevokedKey', description: 'A permanently revoked key', zh: '已永久撤销的密钥' });
 
 const AccountKey = z
   .discriminatedUnion('status', [LiveKey, RevokedKey])
-  .meta({ id: 'AccountKey', description: 'A key as its subscriber sees it' });
+  .meta({ id: 'AccountKey', description: 'A key as its subscriber sees it', zh: '订阅者可见的密钥信息' });
 
 const AccountSubscriber = z
   .object({
@@ -43,7 +50,11 @@ const AccountSubscriber = z
     status: SubscriberStatus,
     active_until: timestamp,
   })
-  .meta({ id: 'AccountSubscriber', description: 'The subscriber who holds the key or is signed in' });
+  .meta({
+    id: 'AccountSubscriber',
+    description: 'The subscriber who holds the key or is signed in',
+    zh: '持有密钥或已登录的订阅者',
+  });
 
 export const Me = z
   .object({
@@ -52,7 +63,11 @@ export const Me = z
     quota: Quota.nullable(),
     usage: z.array(DailyUsage).nullable(),
   })
-  .meta({ id: 'Me', description: 'Subscriber, key, quota and 30 days of usage, as far as the caller may see them' });
+  .meta({
+    id: 'Me',
+    description: 'Subscriber, key, quota and 30 days of usage, as far as the caller may see them',
+    zh: '订阅者、密钥、配额与 30 天用量，以请求方有权查看的为限',
+  });
 
 const SentEmail = z
   .object({
@@ -62,11 +77,11 @@ const SentEmail = z
     sent_at: timestamp.nullable(),
     status: z.enum(['waiting', 'sent', 'failed']),
   })
-  .meta({ id: 'SentEmail', description: 'An email to the subscriber' });
+  .meta({ id: 'SentEmail', description: 'An email to the subscriber', zh: '发给订阅者的一封邮件' });
 
 export const MailList = z
   .object({ items: z.array(SentEmail) })
-  .meta({ id: 'MailList', description: 'The latest emails, without their links' });
+  .meta({ id: 'MailList', description: 'The latest emails, without their links', zh: '最近的邮件，不含链接' });
 
 export type Me = z.input<typeof Me>;
 export type MailList = z.input<typeof MailList>;

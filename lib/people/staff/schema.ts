@@ -34,14 +34,14 @@ const name = z
       )
       .refine((text) => text === '' || /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text), 'Value should be visible text'),
   )
-  .meta({ description: 'Name shown under articles', schema: nameSchema });
+  .meta({ description: 'Name shown under articles', zh: '姓名，即文章署名', schema: nameSchema });
 
 const passwordSchema = { type: 'string', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH };
-const password = z
-  .string()
-  .transform(foldPassword)
-  .pipe(characters(MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH))
-  .meta({ description: 'Password; neither the email address, its local part nor the name', schema: passwordSchema });
+const password = z.string().transform(foldPassword).pipe(characters(MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH)).meta({
+  description: 'Password; neither the email address, its local part nor the name',
+  zh: '密码，不得与邮箱、邮箱用户名或姓名相同',
+  schema: passwordSchema,
+});
 
 const avatar = characters(MAX_AVATAR_LENGTH)
   .transform((text, context) => {
@@ -57,13 +57,16 @@ const avatar = characters(MAX_AVATAR_LENGTH)
   })
   .meta({
     description: 'Portrait: empty, an https URL or a `/media/` path',
+    zh: '头像：空、https 地址或 `/media/` 路径',
     schema: { type: 'string', maxLength: MAX_AVATAR_LENGTH },
   });
 
-const bio_zh = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in Chinese, plain text' });
-const bio_en = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in English, plain text' });
+const bio_zh = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in Chinese, plain text', zh: '中文简介，纯文本' });
+const bio_en = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in English, plain text', zh: '英文简介，纯文本' });
 
-export const StaffRole = z.enum(staffRoles).meta({ id: 'StaffRole', description: 'What a member of staff may do' });
+export const StaffRole = z
+  .enum(staffRoles)
+  .meta({ id: 'StaffRole', description: 'What a member of staff may do', zh: '工作人员的权限' });
 
 export const User = z
   .object({
@@ -76,12 +79,12 @@ export const User = z
     avatar: z.string(),
     has_password: z.boolean(),
     disabled_at: timestamp.nullable(),
-    last_seen_at: timestamp.nullable().meta({ description: 'To the minute' }),
+    last_seen_at: timestamp.nullable().meta({ description: 'To the minute', zh: '精确到分钟' }),
     created_at: timestamp,
   })
-  .meta({ id: 'User', description: 'A member of staff' });
+  .meta({ id: 'User', description: 'A member of staff', zh: '一位工作人员' });
 
-export const UserList = listOf(User, 'UserList', 'A page of members of staff');
+export const UserList = listOf(User, 'UserList', { description: 'A page of members of staff', zh: '一页工作人员' });
 
 export const UserCreate = z
   .object({
@@ -98,7 +101,7 @@ export const UserCreate = z
       .meta({ schema: { type: ['string', 'null'], maxLength: MAX_AVATAR_LENGTH, default: '' } }),
     password,
   })
-  .meta({ id: 'UserCreate', description: 'A new member of staff' });
+  .meta({ id: 'UserCreate', description: 'A new member of staff', zh: '新的工作人员' });
 
 /** Any text: one that no password could be is a wrong password. */
 const anyPassword = characters(16_384).transform(foldPassword);
@@ -111,6 +114,7 @@ const changes = {
   password: password.nullish(),
   current_password: anyPassword.nullish().meta({
     description: 'Needed for one’s own new password, unless an emailed link opened the session within the last 10 minutes',
+    zh: '更改自己的密码时必填；通过邮件链接登录后的 10 分钟内除外',
     schema: { type: 'string' },
   }),
 };
@@ -119,9 +123,13 @@ export const UserUpdate = z
   .object({
     ...changes,
     role: StaffRole.nullish(),
-    email: emailAddress.nullish().meta({ description: 'Cannot change', schema: { type: 'string' } }),
+    email: emailAddress.nullish().meta({ description: 'Cannot change', zh: '不能更改', schema: { type: 'string' } }),
   })
-  .meta({ id: 'UserUpdate', description: 'Changes of a member of staff; absent and null fields keep their value' });
+  .meta({
+    id: 'UserUpdate',
+    description: 'Changes of a member of staff; absent and null fields keep their value',
+    zh: '对工作人员的更改；未提供或为 null 的字段保持不变',
+  });
 
 export const ProfileUpdate = z
   .object({
@@ -130,24 +138,32 @@ export const ProfileUpdate = z
       .unknown()
       .refine((role) => role === undefined || role === null, 'Nobody changes their own role here')
       .optional()
-      .meta({ description: 'Cannot change here', schema: {} }),
+      .meta({ description: 'Cannot change here', zh: '不能在此更改', schema: {} }),
     email: UserUpdate.shape.email,
   })
-  .meta({ id: 'ProfileUpdate', description: 'Changes of one’s own account; absent and null fields keep their value' });
+  .meta({
+    id: 'ProfileUpdate',
+    description: 'Changes of one’s own account; absent and null fields keep their value',
+    zh: '对自己账户的更改；未提供或为 null 的字段保持不变',
+  });
 
 export const LoginInput = z
   .object({
     email: emailAddress,
-    password: anyPassword.meta({ description: 'Password', schema: { type: 'string' } }),
+    password: anyPassword.meta({ description: 'Password', zh: '密码', schema: { type: 'string' } }),
   })
-  .meta({ id: 'LoginInput', description: 'Email address and password of a member of staff' });
+  .meta({ id: 'LoginInput', description: 'Email address and password of a member of staff', zh: '工作人员的邮箱与密码' });
 
 export const Login = z
   .object({
-    user: User.pick({ id: true, email: true, name: true, role: true }).meta({ id: 'LoginUser', description: 'Who signed in' }),
-    expires_at: timestamp.meta({ description: 'End of the session' }),
+    user: User.pick({ id: true, email: true, name: true, role: true }).meta({
+      id: 'LoginUser',
+      description: 'Who signed in',
+      zh: '登录的人员',
+    }),
+    expires_at: timestamp.meta({ description: 'End of the session', zh: '会话结束时间' }),
   })
-  .meta({ id: 'Login', description: 'A new session' });
+  .meta({ id: 'Login', description: 'A new session', zh: '新的会话' });
 
 export type UserResponse = z.input<typeof User>;
 export type UserUpdate = z.output<typeof UserUpdate>;

@@ -3,30 +3,37 @@ import { rejectionCodes, rowOutcomes } from './record';
 
 const SubscriberImportLine = z
   .object({
-    line: z.int().meta({ description: 'Line of the file, from 1' }),
+    line: z.int().meta({ description: 'Line of the file, from 1', zh: '文件中的行号，从 1 开始' }),
     email: z.string(),
     outcome: z.enum(rowOutcomes),
-    reason: z.string().nullable().meta({ description: 'Why the row was rejected' }),
-    reason_code: z.enum(rejectionCodes).nullable().meta({ description: 'The same as a stable code' }),
+    reason: z.string().nullable().meta({ description: 'Why the row was rejected', zh: '该行被拒绝的原因' }),
+    reason_code: z.enum(rejectionCodes).nullable().meta({ description: 'The same as a stable code', zh: '同一原因的固定代码' }),
     reason_values: z
       .record(z.string(), z.int())
       .nullable()
-      .meta({ description: 'Values of the reason, such as `line` of a duplicate row' }),
+      .meta({ description: 'Values of the reason, such as `line` of a duplicate row', zh: '原因中的数值，如重复行的 `line`' }),
   })
-  .meta({ id: 'SubscriberImportLine', description: 'The outcome of one row' });
+  .meta({ id: 'SubscriberImportLine', description: 'The outcome of one row', zh: '一行的导入结果' });
 
 export const SubscriberImportReport = z
   .object({
-    dry_run: z.boolean().meta({ description: 'Nothing was written: the report says what an import would do' }),
+    dry_run: z.boolean().meta({
+      description: 'Nothing was written: the report says what an import would do',
+      zh: '未写入任何内容：报告说明导入将会产生的更改',
+    }),
     added: z.int(),
     renewed: z.int(),
     unchanged: z.int(),
-    refused: z.int().meta({ description: 'All rejected rows, including those that `lines` does not list' }),
+    refused: z.int().meta({
+      description: 'All rejected rows, including those that `lines` does not list',
+      zh: '被拒绝的总行数，包括 `lines` 未列出的行',
+    }),
     lines: z.array(SubscriberImportLine),
   })
   .meta({
     id: 'SubscriberImportReport',
     description: 'The outcome of a file. `lines` lists every accepted row and the first 1,000 rejected ones.',
+    zh: '文件的导入结果。`lines` 列出全部已接受的行和前 1,000 个被拒绝的行',
   });
 
 export type SubscriberImportReport = z.input<typeof SubscriberImportReport>;

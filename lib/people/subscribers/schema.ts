@@ -20,6 +20,7 @@ const end = z
   })
   .meta({
     description: 'End of the subscription; a date means the end of that UTC day',
+    zh: '到期时间；只写日期时为该 UTC 日结束时',
     schema: { ...timeSchema, examples: ['2027-12-31', '2027-12-31T12:00:00Z'] },
   });
 
@@ -36,21 +37,27 @@ const name = z
     });
     return z.NEVER;
   })
-  .meta({ description: 'Name of the person or company', schema: { type: 'string', maxLength: MAX_NAME_LENGTH } });
+  .meta({
+    description: 'Name of the person or company',
+    zh: '个人或机构名称',
+    schema: { type: 'string', maxLength: MAX_NAME_LENGTH },
+  });
 
-export const Plan = z.enum(plans).meta({ id: 'Plan', description: 'Annual plan' });
+export const Plan = z.enum(plans).meta({ id: 'Plan', description: 'Annual plan', zh: '年度方案' });
 export const SubscriberStatus = z
   .enum(subscriberStatuses)
-  .meta({ id: 'SubscriberStatus', description: 'Status of a subscription' });
-export const KeyStatus = z.enum(keyStatuses).meta({ id: 'KeyStatus', description: 'Status of a key' });
+  .meta({ id: 'SubscriberStatus', description: 'Status of a subscription', zh: '订阅状态' });
+export const KeyStatus = z.enum(keyStatuses).meta({ id: 'KeyStatus', description: 'Status of a key', zh: '密钥状态' });
 
 export const SubscriberCreate = z
   .object({ email: emailAddress, plan: Plan, active_until: end, name: name.default('') })
-  .meta({ id: 'SubscriberCreate', description: 'A new subscriber' });
+  .meta({ id: 'SubscriberCreate', description: 'A new subscriber', zh: '新的订阅者' });
 
-export const SubscriberRenewal = z
-  .object({ active_until: end, plan: Plan.optional() })
-  .meta({ id: 'SubscriberRenewal', description: 'The new end of the subscription and, optionally, a new plan' });
+export const SubscriberRenewal = z.object({ active_until: end, plan: Plan.optional() }).meta({
+  id: 'SubscriberRenewal',
+  description: 'The new end of the subscription and, optionally, a new plan',
+  zh: '新的到期日，可同时指定新的方案',
+});
 
 export const SubscriberSummary = z
   .object({
@@ -61,23 +68,23 @@ export const SubscriberSummary = z
     status: SubscriberStatus,
     active_until: timestamp,
   })
-  .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key' });
+  .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key', zh: '持有密钥的订阅者' });
 
 const SubscriberKey = z
   .object({ prefix: z.string(), status: KeyStatus, last_used_at: timestamp.nullable() })
-  .meta({ id: 'SubscriberKey', description: 'The live key of a subscriber' });
+  .meta({ id: 'SubscriberKey', description: 'The live key of a subscriber', zh: '订阅者的现用密钥' });
 
 export const Subscriber = z
   .object({
     ...SubscriberSummary.shape,
     suspended_at: timestamp.nullable(),
     created_at: timestamp,
-    key: SubscriberKey.nullable().meta({ description: 'The live key, or null' }),
-    usage_30d: z.int().meta({ description: 'Requests in the last 30 UTC days' }),
+    key: SubscriberKey.nullable().meta({ description: 'The live key, or null', zh: '现用密钥；没有时为 null' }),
+    usage_30d: z.int().meta({ description: 'Requests in the last 30 UTC days', zh: '最近 30 个 UTC 日的请求数' }),
   })
-  .meta({ id: 'Subscriber', description: 'A subscriber with the subscription and the live key' });
+  .meta({ id: 'Subscriber', description: 'A subscriber with the subscription and the live key', zh: '订阅者及其订阅与可用密钥' });
 
-export const SubscriberList = listOf(Subscriber, 'SubscriberList', 'A page of subscribers');
+export const SubscriberList = listOf(Subscriber, 'SubscriberList', { description: 'A page of subscribers', zh: '一页订阅者' });
 
 export type SubscriberSummary = z.input<typeof SubscriberSummary>;
 export type SubscriberResponse = z.input<typeof Subscriber>;

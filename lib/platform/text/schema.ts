@@ -93,7 +93,9 @@ export const emptiableTimestampInput = z.string().refine((value) => value === ''
 });
 
 /** A timestamp as responses carry it. */
-export const timestamp = z.string().meta({ format: 'date-time', description: 'ISO 8601 in UTC with milliseconds' });
+export const timestamp = z
+  .string()
+  .meta({ format: 'date-time', description: 'ISO 8601 in UTC with milliseconds', zh: 'ISO 8601，UTC，精确到毫秒' });
 
 /** A `_zh`, `_en` or `_ru` field of a response: absent when `lang` excludes it, null when there is no such text. */
 export const localizedText = () => z.string().nullable().optional();

@@ -24,11 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Reference() {
   const [locale, t, prefix] = await Promise.all([getLocale(), getTranslations('docs.reference'), findOwnPrefix()]);
   const { appUrl } = env();
-  const operations = readOperations(getDescriptionDocument(appUrl));
+  const operations = readOperations(getDescriptionDocument(appUrl, locale));
   const groups = toGroups(operations);
   const code = (text: React.ReactNode) => <C>{text}</C>;
   return (
-    <DocsFrame part="reference" rail={<OperationRail groups={groups} locale={locale} />}>
+    <DocsFrame part="reference" rail={<OperationRail groups={groups} />}>
       <AnchorRedirect ids={operations.map(({ id }) => id)} />
       <DocsHead title={t('title')} lead={t('lead')}>
         <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-2 text-15">
@@ -80,7 +80,7 @@ export default async function Reference() {
         </Terms>
         {prefix && <p className="text-15 text-muted">{t.rich('ownKey', { prefix, code })}</p>}
       </section>
-      <OperationList groups={groups} locale={locale} />
+      <OperationList groups={groups} />
     </DocsFrame>
   );
 }

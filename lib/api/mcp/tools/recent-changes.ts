@@ -14,7 +14,7 @@ export const recentChanges = defineTool({
     'Continue with next_since while has_more is true.',
   input: queryInput(
     z.object({
-      since: timeParam('Only changes after this time: a date, or a time in ISO 8601'),
+      since: timeParam({ description: 'Only changes after this time: a date, or a time in ISO 8601' }),
       language: languageParam,
       page_size: integerParam({ min: 1, max: 50, default: 20, description: 'Changes per page' }),
     }),

@@ -26,8 +26,10 @@ export const importSubscribers = defineOperation({
       'CSV，首行为 `email,plan,until,name`，不超过 1 MiB、20,000 行，超出则整个文件不予导入。新邮箱会添加，已有的会更新，无效的行会跳过。`refused` 是跳过的行数，`lines` 列出其中的前 1,000 行。重复导入同一文件不会产生更改。使用 `dry_run=true` 时不写入任何内容，仅报告将会发生的更改。',
   },
   access: 'admin',
-  query: z.object({ dry_run: booleanParam(false, 'Only report what would be done') }),
-  body: z.string().meta({ description: 'CSV in UTF-8' }),
+  query: z.object({
+    dry_run: booleanParam(false, { description: 'Only report what would be done', zh: '只报告将会发生的更改' }),
+  }),
+  body: z.string().meta({ description: 'CSV in UTF-8', zh: 'UTF-8 编码的 CSV' }),
   bodyType: 'csv',
   bodyLimit: MAX_IMPORT_BYTES,
   sample: { body: 'email,plan,until,name\nreader@example.com,premium,2027-12-31,Reader\n' },

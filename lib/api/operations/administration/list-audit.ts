@@ -41,13 +41,21 @@ export const listAudit = defineOperation({
   },
   access: 'admin',
   query: z.object({
-    actor: textParam('The actor, such as `admin:reader@example.com`, with or without its kind'),
-    action: filterParam(auditActions, 'Only this action'),
-    subject: textParam(
-      'The target, such as `key:hik_7Fq2mB9x`, with or without its kind; an email address also matches the keys of that subscriber',
-    ),
-    since: timeParam('Only rows at or after this time').optional(),
-    until: untilParam('Only rows up to this time; a date includes the whole day').optional(),
+    actor: textParam({
+      description: 'The actor, such as `admin:reader@example.com`, with or without its kind',
+      zh: '操作者，如 `admin:reader@example.com`，类别可省略',
+    }),
+    action: filterParam(auditActions, { description: 'Only this action', zh: '仅返回此操作' }),
+    subject: textParam({
+      description:
+        'The target, such as `key:hik_7Fq2mB9x`, with or without its kind; an email address also matches the keys of that subscriber',
+      zh: '操作对象，如 `key:hik_7Fq2mB9x`，类别可省略；填写邮箱也会匹配该订阅者的密钥',
+    }),
+    since: timeParam({ description: 'Only rows at or after this time', zh: '仅返回不早于此时间的记录' }).optional(),
+    until: untilParam({
+      description: 'Only rows up to this time; a date includes the whole day',
+      zh: '只返回到此时刻为止的记录；只写日期表示包含全天',
+    }).optional(),
     page,
     page_size,
   }),

@@ -31,9 +31,9 @@ export const listEmails = defineOperation({
   zh: { summary: '列出邮件', description: '最近 90 天的邮件及其发送情况，不含内容与链接。默认最新的在前。' },
   access: 'admin',
   query: z.object({
-    q: textParam("Part of the recipient's address"),
-    template: filterParam(emailTemplates, 'Only this template'),
-    status: filterParam(emailStatuses, 'Only emails with this status'),
+    q: textParam({ description: "Part of the recipient's address", zh: '收件人邮箱的一部分' }),
+    template: filterParam(emailTemplates, { description: 'Only this template', zh: '只返回此模板的邮件' }),
+    status: filterParam(emailStatuses, { description: 'Only emails with this status', zh: '只返回此状态的邮件' }),
     sort: sortParam(emailSorts, '-created_at'),
     page,
     page_size,

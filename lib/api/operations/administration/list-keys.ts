@@ -17,8 +17,11 @@ export const listKeys = defineOperation({
   zh: { summary: '列出密钥', description: '已签发的全部密钥，默认最新的在前。用量按订阅者统计。' },
   access: 'admin',
   query: z.object({
-    status: filterParam(KeyStatus.options, 'Only keys with this status'),
-    q: textParam("Part of a prefix, or of the subscriber's email address or name"),
+    status: filterParam(KeyStatus.options, { description: 'Only keys with this status', zh: '只返回此状态的密钥' }),
+    q: textParam({
+      description: "Part of a prefix, or of the subscriber's email address or name",
+      zh: '前缀的一部分，或订阅者邮箱、名称的一部分',
+    }),
     sort: sortParam(keySorts, '-created_at'),
     page,
     page_size,

@@ -17,9 +17,9 @@ export const listSubscribers = defineOperation({
   zh: { summary: '列出订阅者', description: '订阅者及其订阅与现用密钥，默认最新的在前。' },
   access: 'admin',
   query: z.object({
-    q: textParam('Part of an email address or a name'),
-    status: filterParam(subscriberStatuses, 'Only subscribers with this status'),
-    plan: filterParam(plans, 'Only subscribers on this plan'),
+    q: textParam({ description: 'Part of an email address or a name', zh: '邮箱或名称的一部分' }),
+    status: filterParam(subscriberStatuses, { description: 'Only subscribers with this status', zh: '只返回此状态的订阅者' }),
+    plan: filterParam(plans, { description: 'Only subscribers on this plan', zh: '只返回此方案的订阅者' }),
     sort: sortParam(subscriberSorts, '-created_at'),
     page,
     page_size,

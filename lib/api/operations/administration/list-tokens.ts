@@ -28,8 +28,8 @@ export const listTokens = defineOperation({
   zh: { summary: '列出管理令牌', description: '已创建的全部令牌，不含令牌全文。默认最新的在前。仅限会话访问。' },
   access: 'admin_session',
   query: z.object({
-    q: textParam('Part of a name or a prefix'),
-    status: filterParam(adminTokenStatuses, 'Only tokens with this status'),
+    q: textParam({ description: 'Part of a name or a prefix', zh: '名称或前缀的一部分' }),
+    status: filterParam(adminTokenStatuses, { description: 'Only tokens with this status', zh: '只返回此状态的令牌' }),
     sort: sortParam(tokenSorts, '-created_at'),
     page,
     page_size,

@@ -31,8 +31,8 @@ export const listUsers = defineOperation({
   zh: { summary: '列出工作人员', description: '可以打开管理后台的全部人员，包括已停用的。仅限会话访问。' },
   access: 'admin_session',
   query: z.object({
-    q: textParam('Part of an email address or a name'),
-    role: filterParam(staffRoles, 'Only users with this role'),
+    q: textParam({ description: 'Part of an email address or a name', zh: '邮箱或名称的一部分' }),
+    role: filterParam(staffRoles, { description: 'Only users with this role', zh: '只返回此角色的人员' }),
     sort: sortParam(userSorts, 'name'),
     page,
     page_size,

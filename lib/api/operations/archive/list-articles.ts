@@ -21,7 +21,10 @@ export const listArticles = defineOperation({
     category: categoryParam,
     tag: tagParam,
     author: authorParam,
-    since: timeParam('Only articles with `updated_at` at or after this time').optional(),
+    since: timeParam({
+      description: 'Only articles with `updated_at` at or after this time',
+      zh: '仅返回 `updated_at` 不早于此时间的文章',
+    }).optional(),
     lang: langParam,
     page,
     page_size,

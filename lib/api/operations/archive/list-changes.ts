@@ -15,17 +15,21 @@ export const MAX_CHANGES_WITH_CONTENT = 100;
 
 const query = z
   .object({
-    since: timeParam('Only changes after this time; pass `next_since` of the previous response'),
+    since: timeParam({
+      description: 'Only changes after this time; pass `next_since` of the previous response',
+      zh: '只返回此时刻之后的变更；请填上一次响应的 `next_since`',
+    }),
     page_size: integerParam({
       min: 1,
       max: MAX_CHANGES,
       default: 100,
       description: `Items per page; at most ${MAX_CHANGES_WITH_CONTENT} with \`include=content\``,
+      zh: `每页条目数；使用 \`include=content\` 时最多 ${MAX_CHANGES_WITH_CONTENT}`,
     }),
-    include: filterParam(
-      ['content'],
-      'Return whole articles, with the rights of `GET /articles/{slug}`; pages may then hold fewer entries',
-    ),
+    include: filterParam(['content'], {
+      description: 'Return whole articles, with the rights of `GET /articles/{slug}`; pages may then hold fewer entries',
+      zh: '返回整篇文章，权限与 `GET /articles/{slug}` 相同；此时每页条目可能较少',
+    }),
   })
   .refine(({ include, page_size }) => include !== 'content' || !(page_size > MAX_CHANGES_WITH_CONTENT), {
     path: ['page_size'],

@@ -23,13 +23,22 @@ import { articleItemExample } from './get-article';
 
 /** What a search looks for and where, and its order; the tool for assistants takes the same. */
 export const searchParams = {
-  query: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Search query' }),
-  type: choiceParam(['article', 'video', 'all'], 'all', 'Only articles, or only videos'),
+  query: boundedText({ min: 1, max: MAX_QUERY_LENGTH, description: 'Search query', zh: '检索词' }),
+  type: choiceParam(['article', 'video', 'all'], 'all', { description: 'Only articles, or only videos', zh: '仅文章，或仅视频' }),
   category: categoryParam,
   author: authorParam,
-  from: timeParam('Only items with `published_at` at or after this time').optional(),
-  to: untilParam('Only items with `published_at` up to this time; a date includes the whole day').optional(),
-  sort: choiceParam(searchSorts, 'relevance', 'Order of the items; `newest` and `oldest` are by `published_at`'),
+  from: timeParam({
+    description: 'Only items with `published_at` at or after this time',
+    zh: '仅返回 `published_at` 不早于此时间的条目',
+  }).optional(),
+  to: untilParam({
+    description: 'Only items with `published_at` up to this time; a date includes the whole day',
+    zh: '仅返回 `published_at` 不晚于此时间的条目；只写日期则含当日全天',
+  }).optional(),
+  sort: choiceParam(searchSorts, 'relevance', {
+    description: 'Order of the items; `newest` and `oldest` are by `published_at`',
+    zh: '条目的排序；`newest` 与 `oldest` 按 `published_at` 排列',
+  }),
 };
 
 const { query: q, sort, ...filters } = searchParams;
@@ -57,7 +66,10 @@ export const searchArchive = defineOperation({
     z.object({
       q,
       ...filters,
-      prefix: booleanParam(false, 'Read the last word as the beginning of a word, for search as you type'),
+      prefix: booleanParam(false, {
+        description: 'Read the last word as the beginning of a word, for search as you type',
+        zh: '把最后一个词当作词的开头，用于边输入边检索',
+      }),
       sort,
       lang: langParam,
       page,

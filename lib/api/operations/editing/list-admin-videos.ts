@@ -19,9 +19,12 @@ export const listAdminVideos = defineOperation({
   zh: { summary: '列出视频', description: '已发布和未发布的视频，按 `created_at` 由新到旧排列。' },
   access: 'contributor',
   query: z.object({
-    q: textParam('Part of a title or of the URL'),
+    q: textParam({ description: 'Part of a title or of the URL', zh: '标题或地址的一部分' }),
     category: categoryParam,
-    published: filterParam(['true', 'false'], 'Only published videos, or only the others'),
+    published: filterParam(['true', 'false'], {
+      description: 'Only published videos, or only the others',
+      zh: '仅返回已发布的视频，或仅返回未发布的视频',
+    }),
     page,
     page_size,
   }),

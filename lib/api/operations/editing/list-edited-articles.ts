@@ -30,13 +30,26 @@ export const listEditedArticles = defineOperation({
   zh: { summary: '列出各种状态的文章', description: '最近编辑的在前。撰稿人只看到自己创建的文章。' },
   access: 'contributor',
   query: z.object({
-    state: filterParam(articleStates, 'Only articles in this state'),
+    state: filterParam(articleStates, { description: 'Only articles in this state', zh: '只返回此状态的文章' }),
     category: categoryParam,
-    q: boundedText({ max: 200, description: 'Part of a title, slug or author, of the article or its draft' }).optional(),
-    missing: filterParam(locales, 'Only articles that lack a title or a body in this language'),
-    has_draft: filterParam(['true', 'false'], 'Only articles with a draft, or only those without'),
-    review: filterParam(['true', 'false'], 'Only articles that are ready for an editor, or only the others'),
-    mine: filterParam(['true'], 'Only articles that the caller created'),
+    q: boundedText({
+      max: 200,
+      description: 'Part of a title, slug or author, of the article or its draft',
+      zh: '标题、slug 或作者的一部分，文章或其草稿均可',
+    }).optional(),
+    missing: filterParam(locales, {
+      description: 'Only articles that lack a title or a body in this language',
+      zh: '只返回缺少此语言标题或正文的文章',
+    }),
+    has_draft: filterParam(['true', 'false'], {
+      description: 'Only articles with a draft, or only those without',
+      zh: '只返回有草稿的文章，或只返回没有草稿的文章',
+    }),
+    review: filterParam(['true', 'false'], {
+      description: 'Only articles that are ready for an editor, or only the others',
+      zh: '只返回待审阅的文章，或只返回其余文章',
+    }),
+    mine: filterParam(['true'], { description: 'Only articles that the caller created', zh: '只返回调用者创建的文章' }),
     sort: sortParam(editedSorts, '-edited_at'),
     page,
     page_size,

@@ -39,8 +39,11 @@ export const listMedia = defineOperation({
   },
   access: 'contributor',
   query: z.object({
-    q: textParam('Part of the name of the file, of an alternative text or of the email address of the uploader'),
-    unused: booleanParam(false, 'Only images that are not used anywhere'),
+    q: textParam({
+      description: 'Part of the name of the file, of an alternative text or of the email address of the uploader',
+      zh: '文件名、替代文本或上传者邮箱的一部分',
+    }),
+    unused: booleanParam(false, { description: 'Only images that are not used anywhere', zh: '仅返回未被使用的图片' }),
     page,
     page_size,
   }),

@@ -51,7 +51,10 @@ export const issueKey = defineOperation({
   },
   access: 'anyone',
   body: z
-    .object({ email: emailAddress, token: boundedText({ min: 1, max: 200, description: 'The token from the emailed link' }) })
+    .object({
+      email: emailAddress,
+      token: boundedText({ min: 1, max: 200, description: 'The token from the emailed link', zh: '邮件链接中的令牌' }),
+    })
     .meta({ id: 'KeyIssueRequest' }),
   sample: { body: { email: 'reader@example.com', token: 'q0vJx2m1T8bYwN4c7uRzLhPeDkaS5tXo9iGfVbQnMjE' } },
   response: IssuedKey,

@@ -26,7 +26,10 @@ export const requestKey = defineOperation({
   body: z
     .object({
       email: emailAddress,
-      locale: z.enum(['en', 'zh']).optional().meta({ description: 'Language of the email; defaults to Accept-Language' }),
+      locale: z
+        .enum(['en', 'zh'])
+        .optional()
+        .meta({ description: 'Language of the email; defaults to Accept-Language', zh: '邮件的语言；默认依 Accept-Language' }),
     })
     .meta({ id: 'KeyLinkRequest' }),
   sample: { body: { email: 'reader@example.com' } },

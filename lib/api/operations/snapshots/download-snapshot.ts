@@ -6,6 +6,7 @@ import { MAX_KEY_FILES_PER_DAY, snapshotFiles, toFileName } from '../../../distr
 import { recordRejection } from '../../../people/usage/writes';
 import { toSnapshotPath } from '../../../platform/portal-paths';
 import { storage } from '../../../platform/storage/open-storage';
+import type { Description } from '../../../platform/text/description';
 import type { Principal } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { ApiError, CHALLENGE, particularDetails } from '../../problems';
@@ -13,7 +14,7 @@ import { snapshotExample } from './list-snapshots';
 
 const GZIP = 'application/gzip';
 
-const text = (description: string) => z.string().meta({ description, schema: { type: 'string' } });
+const text = (description: Description) => z.string().meta({ ...description, schema: { type: 'string' } });
 
 export const downloadSnapshot = defineOperation({
   id: 'downloadSnapshot',
@@ -30,8 +31,8 @@ export const downloadSnapshot = defineOperation({
   },
   access: 'anyone',
   params: z.object({
-    id: text('Id of the snapshot; `latest` for the newest'),
-    name: text('Name of the file'),
+    id: text({ description: 'Id of the snapshot; `latest` for the newest', zh: '快照的 id；`latest` 表示最新一份' }),
+    name: text({ description: 'Name of the file', zh: '文件名' }),
   }),
   sample: { params: { id: snapshotExample.id, name: 'categories.ndjson.gz' } },
   response: z.string().meta({ format: 'binary' }),

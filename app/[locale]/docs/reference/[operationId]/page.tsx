@@ -13,8 +13,8 @@ import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { SchemaList } from '@/components/docs/reference/schema-list';
+import { separators } from '@/components/docs/reference/separators';
 import { toTitle } from '@/components/docs/reference/title';
-import { separators, translate } from '@/components/docs/reference/translations';
 import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
 import { uploadSample } from '@/components/docs/samples/upload';
@@ -32,8 +32,8 @@ import { listCategoryChoices } from './category-choices';
 type Props = { params: Promise<{ operationId: string }> };
 
 async function load({ params }: Props) {
-  const { operationId } = await params;
-  const document = getDescriptionDocument(env().appUrl);
+  const [{ operationId }, locale] = await Promise.all([params, getLocale()]);
+  const document = getDescriptionDocument(env().appUrl, locale);
   const operations = readOperations(document);
   const operation = operations.find(({ id }) => id === operationId);
   if (!operation) notFound();
@@ -43,8 +43,8 @@ async function load({ params }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [{ operation }, locale] = await Promise.all([load(props), getLocale()]);
   return {
-    title: translate(toTitle(operation.summary), locale),
-    description: translate(operation.description, locale).replaceAll('`', ''),
+    title: toTitle(operation.summary),
+    description: operation.description.replaceAll('`', ''),
     alternates: toAlternates(locale, `/docs/reference/${operation.id}`),
   };
 }
@@ -72,15 +72,15 @@ export default async function Operation(props: Props) {
   });
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
-    <DocsFrame part="reference" rail={<OperationRail groups={toGroups(operations)} locale={locale} current={operation.id} />}>
+    <DocsFrame part="reference" rail={<OperationRail groups={toGroups(operations)} current={operation.id} />}>
       <article aria-labelledby="operation-title" className="flex flex-col gap-10">
         <header>
           <p className="label">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
           <h1 id="operation-title" className="title mt-1">
-            {translate(toTitle(operation.summary), locale)}
+            {toTitle(operation.summary)}
           </h1>
           <p className="mt-4 max-w-text font-serif text-17">
-            <RichText text={translate(operation.description, locale)} />
+            <RichText text={operation.description} />
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-15 text-muted">
             <span>
@@ -128,7 +128,7 @@ export default async function Operation(props: Props) {
           </OperationAddress>
         )}
         <OperationDetails operation={operation} locale={locale} />
-        <SchemaList shapes={readNamedSchemas(document, [operation])} locale={locale} />
+        <SchemaList shapes={readNamedSchemas(document, [operation])} />
       </article>
     </DocsFrame>
   );
