@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { StaffRole } from '@/lib/platform/actor';
 import { Link } from '@/lib/platform/i18n/navigation';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import type { MenuAction } from '../loaded-menu';
 import { RowMenu } from '../row-menu';
 import type { DialogName, Opened } from './dialogs/writing-dialogs';
@@ -124,6 +125,7 @@ function MoreActions({
   const offer = (offered: boolean, name: Exclude<DialogName, 'publish'>, danger = false): MenuAction[] =>
     offered ? [{ label: t(name), danger, onSelect: () => onOpen(name) }] : [];
   const actions: MenuAction[] = [
+    ...(view.state === 'published' ? [{ label: t('view'), href: toArticlePath(view.article.slug) }] : []),
     ...(narrow ? [{ label: t('revisions'), href: `/admin/articles/${view.id}/revisions` }] : []),
     ...offer(narrow, 'share'),
     ...offer(!contributor && !view.review, 'review'),

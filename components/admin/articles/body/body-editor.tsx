@@ -1,8 +1,31 @@
 'use client';
 
-import { Bold, ImagePlus, Italic, Link as LinkIcon, type LucideIcon } from 'lucide-react';
+import {
+  Bold,
+  Heading2,
+  ImagePlus,
+  Images,
+  Italic,
+  Link as LinkIcon,
+  List,
+  type LucideIcon,
+  Quote,
+  Superscript,
+  Table,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -19,7 +42,34 @@ const formats: { name: Format; icon: LucideIcon }[] = [
   { name: 'bold', icon: Bold },
   { name: 'italic', icon: Italic },
   { name: 'link', icon: LinkIcon },
+  { name: 'heading', icon: Heading2 },
+  { name: 'list', icon: List },
+  { name: 'quote', icon: Quote },
+  { name: 'table', icon: Table },
+  { name: 'footnote', icon: Superscript },
 ];
+
+/** The words of the search panel, as CodeMirror names them. */
+const phraseKeys = {
+  Find: 'find',
+  Replace: 'replace',
+  next: 'next',
+  previous: 'previous',
+  all: 'all',
+  'match case': 'matchCase',
+  'by word': 'byWord',
+  regexp: 'regexp',
+  replace: 'replaceOne',
+  'replace all': 'replaceAll',
+  close: 'close',
+  'current match': 'currentMatch',
+  'on line': 'onLine',
+  'replaced match on line $': 'replacedOne',
+  'replaced $ matches': 'replacedAll',
+} as const;
+
+// Loaded when it is first opened.
+const ImagePicker = lazy(async () => ({ default: (await import('../../media/image-picker')).ImagePicker }));
 
 const tool =
   'flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink disabled:opacity-55 max-md:size-11';
@@ -52,6 +102,7 @@ export function BodyEditor({
   const [handle, setHandle] = useState<BodyHandle | null>(null);
   useImperativeHandle<BodyHandle | null, BodyHandle | null>(ref, () => handle, [handle]);
   const { add, left, failed } = useUploads();
+  const [picking, setPicking] = useState<InsertImage>();
   const current = useRef(text);
   const begin = useEffectEvent(() => {
     current.current = text;
@@ -65,6 +116,21 @@ export function BodyEditor({
   const upload = (files: readonly File[], insert: InsertImage) =>
     void add(files, ({ path, [`alt_${language}` as const]: alt }) => insert({ alt, path }));
   const uploadHere = useEffectEvent(upload);
+  const pick = useEffectEvent((insert: InsertImage) => setPicking(() => insert));
+  const readWords = useEffectEvent(() => ({
+    names: {
+      bold: t('format.bold'),
+      italic: t('format.italic'),
+      link: t('format.link'),
+      heading: t('format.heading'),
+      list: t('format.list'),
+      quote: t('format.quote'),
+      table: t('format.table'),
+      footnote: t('format.footnote'),
+      image: t('format.library'),
+    },
+    phrases: Object.fromEntries(Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`find.${key}`)])),
+  }));
 
   const label = t(`fields.content_${language}`);
   const empty = t(`placeholders.content_${language}`);
@@ -80,6 +146,8 @@ export function BodyEditor({
         placeholder: empty,
         onChange: (next) => change(next),
         onImages: (files, insert) => uploadHere(files, insert),
+        onPickImage: () => opened && pick(opened.holdPlace()),
+        ...readWords(),
       });
       setHandle(opened);
     });
@@ -134,6 +202,16 @@ export function BodyEditor({
               className="sr-only"
             />
           </label>
+          <button
+            type="button"
+            title={t('format.library')}
+            aria-label={t('format.library')}
+            disabled={!handle}
+            onClick={() => handle && setPicking(() => handle.holdPlace())}
+            className={tool}
+          >
+            <Images aria-hidden className="size-4" strokeWidth={1.75} />
+          </button>
           <span role="status" className="ms-2 text-13 text-muted">
             {left > 0 ? t('format.uploading') : ''}
           </span>
@@ -142,6 +220,17 @@ export function BodyEditor({
       <div className="min-w-0">
         {error}
         <FailedUploads failed={failed} />
+        {picking && (
+          <Suspense>
+            <ImagePicker
+              onPick={({ path, [`alt_${language}` as const]: alt }) => {
+                picking({ alt, path });
+                setPicking(undefined);
+              }}
+              onClose={() => setPicking(undefined)}
+            />
+          </Suspense>
+        )}
         <div ref={parent} lang={toLangTag(language)} className="body-editor">
           {!handle && <BodySkeleton />}
         </div>

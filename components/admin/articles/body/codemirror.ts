@@ -1,16 +1,30 @@
+import { completionStatus } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { imagesOf } from '../../media/upload-image';
 import { diffLines, toLines } from '../session/merge-lines';
 import { conflictMarks, revealConflict, type ShownConflict, showConflicts } from './conflict-marks';
-import { type Formatting, toggleMark, toImage, toLink } from './formatting';
+import {
+  type BlockFormat,
+  type Formatting,
+  leaveBlock,
+  toFootnote,
+  toggleBlock,
+  toggleMark,
+  toImage,
+  toLink,
+  toTable,
+} from './formatting';
 import { keepLineBreaks } from './line-breaks';
+import { pasteFormatted } from './paste';
+import { slashMenu } from './slash-menu';
 
-export type Format = 'bold' | 'italic' | 'link';
+export type Format = 'bold' | 'italic' | 'link' | BlockFormat | 'table' | 'footnote';
 
 export type InsertImage = (image: { alt: string; path: string }) => void;
 
@@ -39,6 +53,12 @@ type Options = {
   placeholder: string;
   onChange: (text: string) => void;
   onImages: (files: File[], insert: InsertImage) => void;
+  /** asks for an image of the library */
+  onPickImage: () => void;
+  /** the name of each format, and of an image */
+  names: Record<Format | 'image', string>;
+  /** the search panel's words, by their English ones */
+  phrases: Record<string, string>;
 };
 
 const fromOutside = Annotation.define<boolean>();
@@ -59,10 +79,21 @@ const style = HighlightStyle.define([
 ]);
 
 /** Keys that the page uses itself, or that users do not expect in a text field. */
-const OTHER_KEYS = new Set(['Mod-/', 'Mod-Enter', 'Mod-i', 'Alt-A', 'Ctrl-k', 'Mod-k']);
+const OTHER_KEYS = new Set(['Mod-/', 'Mod-Enter', 'Mod-i', 'Alt-A', 'Ctrl-k', 'Mod-k', 'Mod-Alt-g', 'Mod-d', 'Mod-Shift-l']);
 
 /** Opens a Markdown body in CodeMirror. It grows with its text; the page scrolls. Tab moves the focus. */
-export function openBody({ parent, text, readOnly, attributes, placeholder: empty, onChange, onImages }: Options): BodyHandle {
+export function openBody({
+  parent,
+  text,
+  readOnly,
+  attributes,
+  placeholder: empty,
+  onChange,
+  onImages,
+  onPickImage,
+  names,
+  phrases,
+}: Options): BodyHandle {
   let breaks = keepLineBreaks(text);
   const breaksSlot = new Compartment();
   const readOnlySlot = new Compartment();
@@ -89,9 +120,15 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
             { key: 'Mod-i', run: () => format('italic') },
             // The same key opens the site's search elsewhere.
             { key: 'Mod-k', run: () => format('link'), stopPropagation: true },
+            { key: 'Enter', run: () => leave() },
           ]),
         ),
-        keymap.of([...markdownKeymap, ...historyKeymap, ...defaultKeymap.filter(({ key }) => !OTHER_KEYS.has(key ?? ''))]),
+        keymap.of([
+          ...searchKeymap.filter(({ key }) => !OTHER_KEYS.has(key ?? '')),
+          ...markdownKeymap,
+          ...historyKeymap,
+          ...defaultKeymap.filter(({ key }) => !OTHER_KEYS.has(key ?? '')),
+        ]),
         markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
         syntaxHighlighting(style),
         EditorView.lineWrapping,
@@ -99,12 +136,15 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
         EditorView.scrollMargins.of(() => ({ top: document.querySelector('.writing-bar')?.getBoundingClientRect().bottom ?? 0 })),
         EditorView.contentAttributes.of(attributes),
         placeholder(empty),
+        EditorState.phrases.of(phrases),
+        search({ top: true }),
+        slashMenu(names, (name) => (name === 'image' ? onPickImage() : void format(name))),
         dropCursor(),
         EditorView.domEventHandlers({
           paste: (event) => {
             // Office programs add a picture of copied text; the text is pasted.
-            if (event.clipboardData?.types.includes('text/plain')) return false;
-            return take(event.clipboardData);
+            if (!event.clipboardData?.types.includes('text/plain')) return take(event.clipboardData);
+            return pasteFormatted(view, event.clipboardData);
           },
           drop: (event) => {
             if (!event.dataTransfer?.files.length) return false;
@@ -129,7 +169,28 @@ export function openBody({ parent, text, readOnly, attributes, placeholder: empt
     if (view.state.readOnly) return true;
     const body = view.state.doc.toString();
     const { from, to } = view.state.selection.main;
-    return run(kind === 'link' ? toLink(body, { from, to }) : toggleMark(body, { from, to }, kind === 'bold' ? '**' : '*'));
+    const selection = { from, to };
+    switch (kind) {
+      case 'link':
+        return run(toLink(body, selection));
+      case 'table':
+        return run(toTable(body, selection));
+      case 'footnote':
+        return run(toFootnote(body, selection));
+      case 'heading':
+      case 'list':
+      case 'quote':
+        return run(toggleBlock(body, selection, kind));
+      default:
+        return run(toggleMark(body, selection, kind === 'bold' ? '**' : '*'));
+    }
+  };
+  const leave = () => {
+    const { main } = view.state.selection;
+    // While a menu of suggestions is open, Enter chooses one.
+    if (view.state.readOnly || !main.empty || completionStatus(view.state) === 'active') return false;
+    const left = leaveBlock(view.state.doc.toString(), main.head);
+    return left ? run(left) : false;
   };
   const holdPlace = (): InsertImage => {
     const place = { at: view.state.selection.main.to };

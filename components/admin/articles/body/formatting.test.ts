@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Formatting, toggleMark, toImage, toLink } from './formatting';
+import {
+  type BlockFormat,
+  type Formatting,
+  leaveBlock,
+  toFootnote,
+  toggleBlock,
+  toggleMark,
+  toImage,
+  toLink,
+  toTable,
+} from './formatting';
 
 /** A text with its selection between `[` and `]`, or a cursor at `|`. */
 function parse(marked: string) {
@@ -80,5 +90,50 @@ describe('image', () => {
 
   it('keeps an existing description', () => {
     expect(apply('', toImage('', 0, { ...image, alt: 'A [lobby]' }))).toBe('![A \\[lobby\\]](/media/a/full.webp)|');
+  });
+});
+
+describe('blocks', () => {
+  it.each<[BlockFormat, string, string]>([
+    ['heading', 'One\nTw|o', 'One\n## Two|'],
+    ['heading', '### One|', 'One|'],
+    ['list', '⟦One\n\nTwo⟧', '- One\n\n- Two|'],
+    ['list', '⟦- One\n- Two⟧', 'One\nTwo|'],
+    ['list', '⟦- One\nTwo⟧', '- One\n- Two|'],
+    ['quote', '|', '> |'],
+  ])('%s of %j', (kind, before, after) => {
+    const { text, selection } = parse(before);
+    expect(apply(text, toggleBlock(text, selection, kind))).toBe(after);
+  });
+
+  it('a table is a paragraph of its own, with the cursor in its first cell', () => {
+    expect(apply('One\nTwo', toTable('One\nTwo', { from: 3, to: 3 }))).toBe(
+      'One\n\n| | |  |\n| --- | --- |\n|  |  |\n\nTwo',
+    );
+  });
+
+  it.each([
+    ['One| two', 'One[^1] two\n\n[^1]: |'],
+    ['One|', 'One[^1]\n\n[^1]: |'],
+    ['One| two[^3]\n\n[^3]: Note', 'One[^4] two[^3]\n\n[^3]: Note\n[^4]: |'],
+  ])('a footnote in %j has the next number, and its text at the end', (before, after) => {
+    const { text, selection } = parse(before);
+    expect(apply(text, toFootnote(text, selection))).toBe(after);
+  });
+});
+
+describe('Enter on an empty item', () => {
+  it.each<[string, string | undefined]>([
+    ['- b\n- |', '- b\n\n|'],
+    ['1. b\n2. |', '1. b\n\n|'],
+    ['> quote\n> |', '> quote\n\n|'],
+    ['- [ ] |', '|'],
+    ['- b|', undefined],
+    ['- |b', undefined],
+    ['|', undefined],
+  ])('in %j', (before, after) => {
+    const { text, selection } = parse(before);
+    const left = leaveBlock(text, selection.to);
+    expect(left && apply(text, left)).toBe(after);
   });
 });

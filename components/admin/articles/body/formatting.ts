@@ -111,3 +111,81 @@ function isMarked(text: string, from: number, to: number, mark: string): boolean
   const count = Math.min(before, after);
   return mark === '**' ? count >= 2 : count % 2 === 1;
 }
+
+export type BlockFormat = 'heading' | 'list' | 'quote';
+
+const PREFIXES: Record<BlockFormat, { add: string; found: RegExp }> = {
+  heading: { add: '## ', found: /^#{1,6} +/ },
+  list: { add: '- ', found: /^[-*+] +/ },
+  quote: { add: '> ', found: /^> ?/ },
+};
+
+/** Makes the selected lines a heading, a list or a quotation; if they all are one, makes them plain lines. */
+export function toggleBlock(text: string, { from, to }: Selection, kind: BlockFormat): Formatting {
+  const { add, found } = PREFIXES[kind];
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const end = text.indexOf('\n', to) < 0 ? text.length : text.indexOf('\n', to);
+  const lines = text.slice(start, end).split('\n');
+  const isWritten = (line: string) => line.trim() !== '' || lines.length === 1;
+  const on = !lines.filter(isWritten).every((line) => found.test(line));
+  const changes: Formatting['changes'] = [];
+  let at = start;
+  let shift = 0;
+  for (const line of lines) {
+    const old = found.exec(line)?.[0].length ?? 0;
+    const insert = on && isWritten(line) ? add : '';
+    if (isWritten(line) && line.slice(0, old) !== insert) changes.push({ from: at, to: at + old, insert });
+    if (isWritten(line)) shift += insert.length - old;
+    at += line.length + 1;
+  }
+  const head = end + shift;
+  return { changes, anchor: head, head };
+}
+
+/** Puts a block of lines at a place as a paragraph of its own, with the cursor `cursor` characters into it. */
+function insertBlock(text: string, at: number, block: string, cursor: number): Formatting {
+  const [before, after] = [text.slice(0, at), text.slice(at)] as const;
+  const start = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const end = after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+  const place = at + start.length + cursor;
+  return { changes: [{ from: at, to: at, insert: start + block + end }], anchor: place, head: place };
+}
+
+/** Inserts an empty table of two columns, with the cursor in its first cell. */
+export const toTable = (text: string, { to }: Selection): Formatting =>
+  insertBlock(text, to, '|  |  |\n| --- | --- |\n|  |  |', 2);
+
+/** Inserts a footnote with the next number: its mark at the cursor, and its text at the end, where the cursor goes. */
+export function toFootnote(text: string, { to }: Selection): Formatting {
+  const used = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
+  const mark = `[^${Math.max(0, ...used) + 1}]`;
+  const marked = text.slice(0, to) + mark + text.slice(to);
+  const breaks = /\n*$/.exec(marked)?.[0].length ?? 0;
+  // Footnotes stand one below the other, apart from the text.
+  const isAfterNote = /(?:^|\n)\[\^[^\n]*\n*$/.test(marked);
+  const note = `${'\n'.repeat(Math.max(0, (isAfterNote ? 1 : 2) - breaks))}${mark}: `;
+  return {
+    changes: [
+      { from: to, to, insert: mark },
+      { from: text.length, to: text.length, insert: note },
+    ],
+    ...cursorAt(marked.length + note.length),
+  };
+}
+
+const cursorAt = (at: number) => ({ anchor: at, head: at });
+
+const EMPTY_ITEM = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]*)?|(?:>[ \t]*)+)$/;
+
+/**
+ * Enter on an empty item or line of a quotation: ends it with a blank line, without which the next paragraph would belong to it.
+ * Undefined elsewhere.
+ */
+export function leaveBlock(text: string, at: number): Formatting | undefined {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
+  if (at !== end || !EMPTY_ITEM.test(text.slice(start, end))) return undefined;
+  const isFirst = start === 0 || text.slice(0, start).endsWith('\n\n');
+  const insert = isFirst ? '' : '\n';
+  return { changes: [{ from: start, to: end, insert }], anchor: start + insert.length, head: start + insert.length };
+}

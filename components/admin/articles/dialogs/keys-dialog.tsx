@@ -8,6 +8,7 @@ const KEYS = [
   ['B', 'bold'],
   ['I', 'italic'],
   ['K', 'link'],
+  ['F', 'find'],
   ['Enter', 'publish'],
   ['Alt+1', 'first'],
   ['Alt+2', 'second'],

@@ -1,0 +1,25 @@
+import type { EditorView } from '@codemirror/view';
+
+/** A link or a path alone, which the editor itself makes the target of the selection. */
+const URL_ALONE = /^\s*(?:https?:\/\/|mailto:)\S+\s*$/;
+
+/**
+ * Pastes text of Word, Docs or a web page as Markdown. The converter is loaded with the first such paste; with Shift, browsers
+ * give the plain text only. False if the plain text is to be pasted.
+ */
+export function pasteFormatted(view: EditorView, data: DataTransfer): boolean {
+  const html = data.getData('text/html');
+  const plain = data.getData('text/plain');
+  if (html === '' || URL_ALONE.test(plain) || view.state.readOnly) return false;
+  void import('./paste-markdown')
+    .then(({ toMarkdown }) => toMarkdown(html) ?? plain)
+    // Without the converter, offline for example, the words are pasted.
+    .catch(() => plain)
+    .then((text) => {
+      view.dispatch(view.state.replaceSelection(text.replace(/\r\n?/g, '\n')), {
+        userEvent: 'input.paste',
+        scrollIntoView: true,
+      });
+    });
+  return true;
+}
