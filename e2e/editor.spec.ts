@@ -385,6 +385,61 @@ test('inserts pasted and dropped images at the cursor and explains rejected file
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
 });
 
+test('ends lists, opens a menu of blocks, searches, and pastes formatted text as Markdown', async ({ page, context }) => {
+  await signIn(context, administrator);
+  const id = await createArticle(page, 'en', t, `Hands ${newEmail()}`);
+  const text = body(page, t, 'en');
+  await text.click();
+  await page.keyboard.type('- one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('After');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await page.getByRole('option', { name: t('articles.format.quote') }).click();
+  await page.keyboard.type('Said');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await isSaved(page);
+  await expect.poll(async () => (await readDraft(id)).content_en).toBe('- one\n- two\n\nAfter\n\n> Said\n\n');
+
+  // As Word writes it: a list of paragraphs, and a table.
+  const word = `<html><body><h2>Rates</h2><p class=MsoNormal>A <b>bold</b> word and <a href="https://example.com/">a link</a>.</p>
+    <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>First</p>
+    <p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>1.</span>Inner</p>
+    <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Second</p>
+    <table><tr><td><p>Year</p></td><td><p>ADR</p></td></tr><tr><td><p>2026</p></td><td><p>812 | 9</p></td></tr></table></body></html>`;
+  const paste = (html: string, plain: string) =>
+    page.evaluate(
+      ([rich, words]) => {
+        const data = new DataTransfer();
+        if (rich) data.setData('text/html', rich);
+        data.setData('text/plain', words ?? '');
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+        );
+      },
+      [html, plain] as const,
+    );
+  await paste(word, 'Rates A bold word');
+  await expect
+    .poll(async () => (await readDraft(id)).content_en)
+    .toBe(
+      '- one\n- two\n\nAfter\n\n> Said\n\n## Rates\n\nA **bold** word and [a link](https://example.com/).\n\n' +
+        '- First\n  1. Inner\n- Second\n\n| Year | ADR |\n| --- | --- |\n| 2026 | 812 \\| 9 |',
+    );
+
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByPlaceholder(t('articles.find.find')).fill('one');
+  await page.getByPlaceholder(t('articles.find.replace')).fill('uno');
+  await page.getByRole('button', { name: t('articles.find.replaceAll'), exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await readDraft(id)).content_en).toMatch(/^- uno\n- two/);
+});
+
 /** An image that nobody uploaded before. */
 const newImage = () => {
   const background = { r: Math.random() * 255, g: Math.random() * 255, b: Math.random() * 255 };

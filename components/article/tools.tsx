@@ -2,8 +2,12 @@ import { useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PrintButton } from './print-button';
 
-/** Copies the article's link, prints it, and leads to its citation. Buttons that need JavaScript are hidden without it. */
-export function ArticleTools({ url, className }: { url: string; className: string }) {
+/**
+ * Copies the article's link, prints it, and leads to its citation. Buttons that need JavaScript are hidden without it.
+ *
+ * @param edit where the article is edited, for readers who may
+ */
+export function ArticleTools({ url, edit, className }: { url: string; edit: string | undefined; className: string }) {
   const t = useTranslations('article');
   return (
     <div className={`tools ${className}`}>
@@ -16,6 +20,11 @@ export function ArticleTools({ url, className }: { url: string; className: strin
       <a href="#cite" className="link">
         {t('tools.cite')}
       </a>
+      {edit && (
+        <a href={edit} className="link">
+          {t('tools.edit')}
+        </a>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findNeighbours } from '@/lib/archive/reading/reads';
 import { getRenderings } from '@/lib/archive/rendering/reads';
+import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { otherLocale } from '@/lib/platform/i18n/locales';
@@ -55,6 +56,8 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const choice = chooseView(article, locale, requested);
   const { view, main } = choice;
   const { appUrl } = env();
+  // Contributors may not change what is published.
+  const edit = hasRole(reader?.role, 'editor') ? toLocalPath(locale, `/admin/articles/${article.id}`) : undefined;
   const [bodies, lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
     getRenderings(article),
     getBodyLengths([article.id], main),
@@ -90,7 +93,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           blocks={blocks}
           choice={choice}
           locale={locale}
-          tools={<ArticleTools url={article.url} className="rail-tools" />}
+          tools={<ArticleTools url={article.url} edit={edit} className="rail-tools" />}
           after={
             previews && (
               <Teaser
@@ -112,7 +115,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             base={`/${locale}${path}/cite`}
             url={work.url}
           />
-          <ArticleTools url={article.url} className="footer-tools" />
+          <ArticleTools url={article.url} edit={edit} className="footer-tools" />
           <NeighbourLinks neighbours={neighbours} category={category} />
           <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
           <ArticleList id="related" title={t('related')} items={related.filter(({ id }) => !listed.has(id)).slice(0, RELATED)} />

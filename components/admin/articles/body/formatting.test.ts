@@ -107,9 +107,7 @@ describe('blocks', () => {
   });
 
   it('a table is a paragraph of its own, with the cursor in its first cell', () => {
-    expect(apply('One\nTwo', toTable('One\nTwo', { from: 3, to: 3 }))).toBe(
-      'One\n\n| | |  |\n| --- | --- |\n|  |  |\n\nTwo',
-    );
+    expect(apply('One\nTwo', toTable('One\nTwo', { from: 3, to: 3 }))).toBe('One\n\n| | |  |\n| --- | --- |\n|  |  |\n\nTwo');
   });
 
   it.each([

@@ -14,8 +14,8 @@ const withKey = (block: Block): PreviewBlock => {
   return { ...block, key: lastKey };
 };
 
-/** Definitions and footnotes: what is written in one place changes how another one looks. */
-const HAS_CONTEXT = /^ {0,3}\[[^\]]+\]:|\[\^/m;
+/** Definitions, footnotes and marks of charts: what is written in one place changes how another one looks. */
+const HAS_CONTEXT = /^ {0,3}\[[^\]]+\]:|\[\^|^ {0,3}\{:/m;
 
 /**
  * Renders a body again after a change: only the blocks around it, as long as the text after them still begins where it did.
