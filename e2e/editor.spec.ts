@@ -170,7 +170,7 @@ test('merges a text that two people write, by line, and tells each what the othe
   await expect
     .poll(async () => (await readDraft(id)).content_en)
     .toBe('Still saved. My lead. Opening\n\nMiddle as they see it\n\nEnd, and their last words');
-  await page.getByRole('button', { name: 'review' }).filter({ visible: true }).click();
+  await state(page).getByRole('button', { name: 'review' }).click();
   await expect(page.locator('[data-conflict="content_en"]')).toBeInViewport();
 
   // Using theirs keeps mine as a revision, and offers it back.
@@ -190,8 +190,8 @@ test('merges a text that two people write, by line, and tells each what the othe
   // Whoever lost a text is told by whom, and takes it back.
   await excerpt(other).fill('Anything that saves');
   await expect(state(other)).toContainText(/replaced your text\. Compare · Restore mine/);
-  await other.getByRole('button', { name: 'Compare' }).filter({ visible: true }).click();
-  await expect(other.getByRole('dialog').locator('del')).toContainText('they');
+  await state(other).getByRole('button', { name: 'Compare' }).click();
+  await expect(other.getByRole('dialog').locator('del').filter({ hasText: 'they' })).toBeVisible();
   await other
     .getByRole('dialog')
     .getByRole('button', { name: t('articles.replaced.restore') })
@@ -433,8 +433,8 @@ test('ends lists, opens a menu of blocks, searches, and pastes formatted text as
     );
 
   await page.keyboard.press('ControlOrMeta+f');
-  await page.getByPlaceholder(t('articles.find.find')).fill('one');
-  await page.getByPlaceholder(t('articles.find.replace')).fill('uno');
+  await page.getByPlaceholder(t('articles.find.find'), { exact: true }).fill('one');
+  await page.getByPlaceholder(t('articles.find.replace'), { exact: true }).fill('uno');
   await page.getByRole('button', { name: t('articles.find.replaceAll'), exact: true }).click();
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await readDraft(id)).content_en).toMatch(/^- uno\n- two/);

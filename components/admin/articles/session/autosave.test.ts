@@ -243,3 +243,17 @@ describe('state line', () => {
     expect(toStatus(run(...steps), T + 2_000)).toEqual(expected);
   });
 });
+
+it('names whose changes were added until the next edit, also once the merged text is saved', () => {
+  const mine: Step[] = [edit({ content_en: 'A\n\nMine' }), send];
+  const base = { content_en: 'A' };
+  const merged = run(
+    { type: 'read', stored: stored(6, base), by: {} },
+    ...mine,
+    { type: 'conflict', stored: stored(7, { content_en: 'Theirs\n\nA' }), by: { content_en: 'Mei' } },
+    send,
+    saved(8, { content_en: 'Theirs\n\nA\n\nMine' }),
+  );
+  expect(toVisible(merged).content_en).toBe('Theirs\n\nA\n\nMine');
+  expect(toStatus(merged, T)).toEqual({ kind: 'merged', by: ['Mei'] });
+});

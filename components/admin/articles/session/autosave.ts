@@ -28,7 +28,7 @@ export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave 
     case 'flush':
       return { ...state, sendAt: now };
     case 'send':
-      return { ...state, sent: toRequest(state), sendAt: undefined, merged: undefined };
+      return { ...state, sent: toRequest(state), sendAt: undefined };
     case 'signed_in':
     case 'reopened':
       return { ...state, stopped: undefined, failures: 0, sendAt: now };
