@@ -186,6 +186,8 @@ describe('the overview', () => {
     });
     expect(overview.counters).toEqual({ kind: 'redis', unavailable: true });
     expect(overview.subscribers).toEqual({ active: KEYS, lapsed: 0, suspended: 0 });
-    expect(overview.webhooks).toEqual({ working: 2, failing: 2, disabled: 3 });
+    expect(overview.webhooks).toMatchObject({ working: 2, failing: 2, disabled: 3 });
+    const failing = { url: 'https://example.com/', failing_since: '2026-11-21T00:00:00.000Z', next_attempt_at: null };
+    expect(overview.webhooks.endpoints).toEqual([expect.objectContaining(failing), expect.objectContaining(failing)]);
   });
 });
