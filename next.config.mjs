@@ -32,8 +32,8 @@ const config = {
   outputFileTracingIncludes: {
     '/**': ['./dist/renderer.js'],
     '/[locale]/[page]': ['./content/pages/**/*.md'],
-    '/[locale]/docs/**': ['./content/docs/**/*.md'],
-    '/[locale]/docs': ['./content/docs/**/*.md', './public/downloads/*'],
+    '/[locale]/docs/**': ['./content/docs/**/*.md', './public/downloads/*'],
+    '/[locale]/docs': ['./content/docs/**/*.md'],
   },
   experimental: {
     mcpServer: false,

@@ -18,20 +18,34 @@ const views = {
   en: { width: 1280, colorScheme: 'light' },
   zh: { width: 360, colorScheme: 'dark' },
 } as const;
+/** Of a page of the docs, uncompressed; the framework repeats most of a page as data. */
+const MAX_DOCS_HTML_BYTES = 150 * 1024;
 /** The minified source takes half the time to load into a page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical accessibility violations. */
+/** What axe reports: every violation of WCAG 2.2 AA, and of its other rules the serious ones and those about names. */
 async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   await markTextStyles(page);
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
-    checker.configure({ rules: [{ id: 'color-contrast', selector: '[data-text-style]' }] });
+    checker.configure({
+      rules: [
+        { id: 'color-contrast', selector: '[data-text-style]' },
+        { id: 'target-size', enabled: true },
+      ],
+    });
     // Nothing on a page plays by itself, which is all that preloading is for.
     const { violations } = await checker.run(document, { resultTypes: ['violations'], preload: false });
     return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(
+        ({ id, impact, tags }) =>
+          impact === 'serious' ||
+          impact === 'critical' ||
+          tags.some((tag) => tag.startsWith('wcag')) ||
+          id === 'empty-table-header' ||
+          id === 'landmark-unique',
+      )
       .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`));
   });
 }
@@ -78,6 +92,11 @@ async function checkPage(context: BrowserContext, pageCase: PageCase, locale: Lo
   await page.emulateMedia({ colorScheme: views[locale].colorScheme });
   await openPageCase(page, pageCase, locale, translatorFor(locale));
   await expect(page.locator('html')).toHaveAttribute('lang', locale === 'zh' ? 'zh-Hans' : 'en');
+  if (pageCase.path.startsWith('/docs')) {
+    const html = await (await context.request.get(page.url())).body();
+    expect.soft(html.length, `${locale}-${pageCase.name}: bytes of HTML`).toBeLessThanOrEqual(MAX_DOCS_HTML_BYTES);
+    expect.soft(html.toString(), pageCase.name).toContain(`property="og:url" content="${new URL(page.url()).origin}`);
+  }
   for (const { width } of Object.values(views)) {
     await page.setViewportSize({ width, height: 800 });
     const label = `${locale}-${width}-${pageCase.name}`;
@@ -88,8 +107,21 @@ async function checkPage(context: BrowserContext, pageCase: PageCase, locale: Lo
     expect.soft(overflow, `${label}: pixels too wide`).toBe(0);
     if (SCREENSHOT_FOLDER) await takeScreenshots(page, label);
   }
+  // Controls come closest to each other on a tablet.
+  if (locale === 'en') {
+    await page.setViewportSize({ width: 768, height: 800 });
+    expect.soft(await findSmallTargets(page), `${locale}-768-${pageCase.name}`).toEqual([]);
+  }
   await page.close();
 }
+
+/** Controls that are smaller than 24 pixels, or closer together than that (WCAG 2.2, 2.5.8). */
+const findSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { violations } = await checker.run(document, { runOnly: ['target-size'], preload: false });
+    return violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`));
+  });
 
 async function takeScreenshots(page: Page, label: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

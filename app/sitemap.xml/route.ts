@@ -21,6 +21,7 @@ const PAGES = [
   { path: '/authors', live: true },
   { path: '/videos', live: true },
   { path: '/docs', live: false },
+  { path: '/docs/integrations', live: false },
   { path: '/docs/reference', live: false },
   { path: '/docs/errors', live: false },
   { path: '/docs/editing', live: false },

@@ -6,16 +6,18 @@ import { Link } from '@/lib/platform/i18n/navigation';
 import { LanguageScript } from './language-script';
 import { SearchForm } from './search/search-form';
 import { SectionMark } from './section-mark';
+import { guidePaths } from './sections';
 
-type RailPart = 'guide' | 'reference' | 'errors' | 'editing' | 'changelog';
-
-const addresses: Record<RailPart, string> = {
-  guide: '/docs',
+const addresses = {
+  guide: guidePaths.guide,
+  integrations: guidePaths.integrations,
   reference: '/docs/reference',
   errors: '/docs/errors',
-  editing: '/docs/editing',
+  editing: guidePaths.editing,
   changelog: '/docs/changelog',
 };
+
+type RailPart = keyof typeof addresses;
 const parts = Object.keys(addresses) as RailPart[];
 
 type Props = {
@@ -32,37 +34,33 @@ type Props = {
 export async function DocsFrame({ part, rail, q, children }: Props) {
   const [t, requestHeaders] = await Promise.all([getTranslations('docs'), headers()]);
   const nonce = /'nonce-([^']+)'/.exec(requestHeaders.get('content-security-policy') ?? '')?.[1];
-  const list = (
-    <>
-      <ul className="flex flex-col">
-        {parts.map((each) => (
-          <li key={each}>
-            <Link href={addresses[each]} aria-current={each === part ? 'page' : undefined} className="docs-link">
-              {t(`rail.${each}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {rail && <div className="mt-4 border-t border-line pt-4">{rail}</div>}
-    </>
-  );
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-6 pb-20 md:pt-10 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
       <LanguageScript nonce={nonce} />
       <aside className="mb-8 flex flex-col gap-3 self-start lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:gap-5 lg:py-2">
         <SearchForm q={q} />
-        <nav aria-label={t('rail.label')} className="hidden min-h-0 overflow-y-auto py-1 pe-1 lg:block">
-          {list}
-        </nav>
-        <details className="group rounded-2 border border-line bg-sheet lg:hidden">
+        {/* On narrow screens it shows and hides the navigation after it, which is not inside: pages carry it once. */}
+        <details className="group peer rounded-2 border border-line bg-sheet lg:hidden">
           <summary className="flex h-11 list-none items-center justify-between px-4 text-15 font-medium [&::-webkit-details-marker]:hidden">
             {t('rail.contents')}
             <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
           </summary>
-          <nav aria-label={t('rail.label')} className="border-t border-line px-4 py-2">
-            {list}
-          </nav>
         </details>
+        <nav
+          aria-label={t('rail.label')}
+          className="min-h-0 overflow-y-auto py-1 pe-1 max-lg:hidden max-lg:px-4 max-lg:peer-open:block"
+        >
+          <ul className="flex flex-col">
+            {parts.map((each) => (
+              <li key={each}>
+                <Link href={addresses[each]} aria-current={each === part ? 'page' : undefined} className="docs-link">
+                  {t(`rail.${each}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {rail && <div className="mt-4 border-t border-line pt-4">{rail}</div>}
+        </nav>
       </aside>
       <SectionMark />
       <div className="min-w-0">{children}</div>

@@ -16,6 +16,7 @@ import zhCommon from '../../messages/zh/common.json';
 import zh from '../../messages/zh/docs.json';
 import { changes } from './content/changes';
 import { errorExplanations } from './content/errors';
+import { toErrorDetails } from './error-details';
 import { ErrorEntry } from './error-entry';
 import { type ReferenceOperation, readFields, readNamedSchemas, readOperations, toType } from './reference/document';
 import { toGroups } from './reference/groups';
@@ -46,7 +47,7 @@ describe.each(locales)('the docs in %s', (locale) => {
   const values = getGuideValues(locale, 'an-article');
 
   test.each(codes)('describe %s under its anchor', (code) => {
-    const shown = render(locale, createElement(ErrorEntry, { code, locale }));
+    const shown = render(locale, createElement(ErrorEntry, { error: toErrorDetails(code, locale), extrasLabel: '' }));
     expect(shown).toContain(`id="${code}"`);
     expect(shown).toContain(problems[code].title[locale]);
     expect(shown).toContain(String(problems[code].status));

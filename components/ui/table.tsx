@@ -5,9 +5,9 @@ import { classNames } from './class-names';
 export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <section aria-label={label} tabIndex={0} className={classNames('overflow-x-auto', className)}>
-      <table className="w-full border-collapse text-15 tabular-nums">{children}</table>
-    </section>
+    <div tabIndex={0} className={classNames('overflow-x-auto', className)}>
+      <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">{children}</table>
+    </div>
   );
 }
 

@@ -129,6 +129,7 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'docs', path: '/docs' },
+  { name: 'docs-integrations', path: '/docs/integrations' },
   { name: 'docs-errors', path: '/docs/errors' },
   { name: 'docs-editing', path: '/docs/editing' },
   { name: 'docs-changelog', path: '/docs/changelog' },
@@ -136,6 +137,7 @@ export const pageCases: PageCase[] = [
   { name: 'docs-search', path: '/docs/search?q=frozen' },
   { name: 'docs-reference', path: '/docs/reference', as: asSubscriber(reader) },
   { name: 'docs-operation', path: '/docs/reference/searchArchive' },
+  { name: 'docs-operation-longest', path: '/docs/reference/saveDraft' },
   {
     name: 'docs-operation-response',
     path: '/docs/reference/getMe',

@@ -3,6 +3,7 @@ import { listSections } from '@/app/[locale]/docs/sections';
 import { readOperations } from '@/components/docs/reference/document';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
+import type { Guide } from '@/components/docs/sections';
 import { getDescriptionDocument } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locales';
@@ -14,7 +15,8 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
   let entries = known.get(locale);
   if (!entries) {
     const values = getGuideValues(locale, '');
-    const guides = { guide: listSections('guide', values), editing: listSections('editing', values) };
+    const sectionsOf = (guide: Guide) => listSections(guide, values);
+    const guides = { guide: sectionsOf('guide'), integrations: sectionsOf('integrations'), editing: sectionsOf('editing') };
     entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl, locale)));
     known.set(locale, entries);
   }

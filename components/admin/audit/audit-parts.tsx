@@ -37,7 +37,7 @@ export function Subject({ row }: { row: Schemas['AuditRow'] }) {
 
 function SubjectLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} className="wrap-anywhere text-jade no-underline hover:underline">
+    <Link href={href} className="inline-block min-h-6 wrap-anywhere text-jade no-underline hover:underline">
       {children}
     </Link>
   );

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { TypePart } from './document';
 import { type FieldRow, FieldRows } from './field-rows';
 
 /**
@@ -8,5 +9,23 @@ import { type FieldRow, FieldRows } from './field-rows';
  */
 export function FieldList({ rows, dense = false }: { rows: FieldRow[]; dense?: boolean }) {
   const t = useTranslations('docs.reference');
-  return <FieldRows rows={rows} dense={dense} required={t('required')} />;
+  return <FieldRows rows={rows.map(toCompact)} dense={dense} required={t('required')} />;
+}
+
+/** Without what most fields have in common, which the page need not carry for each. */
+function toCompact({ depth = 0, required = false, description = '', type, ...row }: FieldRow): FieldRow {
+  return {
+    ...row,
+    type: type.reduce<TypePart[]>(appendPart, []),
+    ...(depth > 0 ? { depth } : {}),
+    ...(required ? { required } : {}),
+    ...(description ? { description } : {}),
+  };
+}
+
+/** Adjacent parts without a reference become one. */
+function appendPart(parts: TypePart[], part: TypePart): TypePart[] {
+  const last = parts.at(-1);
+  if (!last || last.reference || part.reference) return [...parts, part];
+  return [...parts.slice(0, -1), { text: last.text + part.text }];
 }

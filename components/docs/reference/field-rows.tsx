@@ -8,10 +8,10 @@ import { TypeText } from './type-text';
 export type FieldRow = {
   name: string;
   /** nesting level */
-  depth: number;
-  required: boolean;
+  depth?: number;
+  required?: boolean;
   type: TypePart[];
-  description: string;
+  description?: string;
   note?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ export type FieldRow = {
 export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: boolean; required: string }) {
   return (
     <dl className="border-t border-line text-15">
-      {rows.map(({ name, depth, required: isRequired, type, description, note }, index) => (
+      {rows.map(({ name, depth = 0, required: isRequired, type, description, note }, index) => (
         <div
           // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -20,14 +20,11 @@ export function OperationList({ groups }: { groups: OperationGroup[] }) {
           <ul className="mt-4 border-t border-line">
             {operations.map(({ id, method, path, summary }) => (
               <li key={id} id={id} className="border-b border-line target:bg-jade-soft">
-                <Link
-                  href={`/docs/reference/${id}`}
-                  className="group grid min-h-11 gap-x-6 py-2 text-15 text-ink no-underline sm:grid-cols-2 sm:items-baseline"
-                >
-                  <span className="font-medium group-hover:text-jade">{toTitle(summary)}</span>
-                  <code lang="en" className="flex items-baseline gap-3 text-13">
+                <Link href={`/docs/reference/${id}`} className="operation-row">
+                  <span>{toTitle(summary)}</span>
+                  <code lang="en">
                     <MethodMark method={method} />
-                    <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{path}</span>
+                    <span>{path}</span>
                   </code>
                 </Link>
               </li>

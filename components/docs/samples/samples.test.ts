@@ -1,18 +1,23 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { freePort } from '@/tests/support/service';
 import { clientProgram } from './command-line';
 import { mirrorSample } from './mirror';
 import * as quickStart from './quick-start';
-import { receiverSample } from './receiver';
+import { pythonReceiverSample, receiverSample } from './receiver';
 import { snapshotSample } from './snapshots';
+import { uploadSample } from './upload';
 
 const run = promisify(execFile);
 const article = (slug: string) => ({ slug, updated_at: '2026-03-01T00:00:00.000Z' });
@@ -91,6 +96,42 @@ test('the printed mirror program copies all articles and resumes where it stoppe
   expect(JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'))).toEqual(mirror);
 });
 
+test('the printed Python receiver accepts what is signed and recent, and nothing else', async () => {
+  const file = path.join(folder, 'receiver.py');
+  await writeFile(file, pythonReceiverSample);
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const PORT = String(await freePort());
+  const receiver = spawn('python3', [file], { env: { ...process.env, WEBHOOK_SECRET: secret, PORT } });
+  const lines = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
+  try {
+    const send = (headers: Record<string, string>, body: string) =>
+      fetch(`http://127.0.0.1:${PORT}`, { method: 'POST', headers, body }).then(({ status }) => status);
+    await vi.waitUntil(() => send({}, '').catch(() => undefined), { timeout: 60_000, interval: 100 });
+    const body = '{"type":"webhook.test","timestamp":"2026-03-01T00:00:00.000Z","data":{"slug":"收益"}}';
+    const sign = (at: Date, signer = new Webhook(secret)) => ({
+      'webhook-id': 'm-1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signer.sign('m-1', at, body),
+    });
+    const now = new Date();
+    const other = new Webhook(Buffer.alloc(32, 8).toString('base64'));
+    expect(await send(sign(now), body)).toBe(204);
+    expect((await lines.next()).value).toContain("'slug': '收益'");
+    const during = sign(now);
+    during['webhook-signature'] = `${other.sign('m-1', now, body)} ${during['webhook-signature']}`;
+    expect(await send(during, body)).toBe(204);
+    expect(await send(sign(now), `${body} `)).toBe(400);
+    expect(await send(sign(now, other), body)).toBe(400);
+    expect(await send(sign(new Date(now.getTime() - 400_000)), body)).toBe(400);
+    expect(await send({ ...sign(now), 'webhook-timestamp': 'now' }, body)).toBe(400);
+    expect(await send({}, body)).toBe(400);
+  } finally {
+    const ended = once(receiver, 'exit');
+    receiver.kill('SIGKILL');
+    await ended;
+  }
+});
+
 test('the printed programs compile under strict TypeScript', () => {
   const values = getGuideValues('en', 'an-article');
   const programs = Object.entries({
@@ -102,6 +143,8 @@ test('the printed programs compile under strict TypeScript', () => {
     snapshot: snapshotSample(values).typescript,
     client: clientProgram(values),
     receiver: receiverSample,
+    issue: quickStart.issueSample(values).typescript,
+    upload: uploadSample('https://research.example.com/api/v1/admin/media').typescript,
   });
   // Beside the packages that they import; the files exist in memory only.
   const files = new Map(programs.map(([name, text]) => [path.resolve(`components/docs/samples/${name}.printed.mts`), text]));

@@ -6,11 +6,9 @@ import { Sub } from '../prose';
 import { type ReferenceOperation, readFields } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
 import { toTitle } from '../reference/title';
-import type { Guide, GuideSection } from '../sections';
+import { type Guide, type GuideSection, guidePaths } from '../sections';
 import type { DocsEntry } from './find';
 import { toPieces } from './to-text';
-
-const addresses: Record<Guide, string> = { guide: '/docs', editing: '/docs/editing' };
 
 /** Everything the docs say in one language, in the order of the docs. */
 export function readEntries(
@@ -18,11 +16,11 @@ export function readEntries(
   guides: Record<Guide, GuideSection[]>,
   operations: ReferenceOperation[],
 ): DocsEntry[] {
-  const sections = (['guide', 'editing'] as const).flatMap((guide) =>
+  const sections = (Object.keys(guidePaths) as Guide[]).flatMap((guide) =>
     guides[guide].flatMap(({ id, title, body }) =>
       toPieces(body, { id, title }, (type) => type === Sub).map((piece) => ({
         kind: 'guide' as const,
-        href: `${addresses[guide]}#${piece.id}`,
+        href: `${guidePaths[guide]}#${piece.id}`,
         title: piece.title,
         text: piece.text,
       })),

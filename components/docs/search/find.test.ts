@@ -47,6 +47,7 @@ describe.each(locales)('the index in %s', (locale) => {
     const hrefs = entries.map(({ href }) => href);
     const expected = [
       ...sectionIds.guide.map((id) => `/docs#${id}`),
+      ...sectionIds.integrations.map((id) => `/docs/integrations#${id}`),
       ...operations.map(({ id }) => `/docs/reference/${id}`),
       ...Object.keys(problems).map((code) => `/docs/errors#${code}`),
     ];

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeName } from '@/components/docs/code-name';
+import { toErrorDetails } from '@/components/docs/error-details';
 import { ErrorEntry } from '@/components/docs/error-entry';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { Row } from '@/components/docs/prose';
@@ -57,7 +58,7 @@ export default async function Errors() {
           </h2>
           <div className="mt-4 border-t border-line">
             {codes.map((code) => (
-              <ErrorEntry key={code} code={code} locale={locale} />
+              <ErrorEntry key={code} error={toErrorDetails(code, locale)} extrasLabel={t('extras')} />
             ))}
           </div>
         </section>
