@@ -18,7 +18,7 @@ test(`a frozen key is explained to subscriber and administrator, then unfrozen a
   await subscriberPage.goto(`/${locale}/dashboard`);
   await expect(subscriberPage.getByText(t('common.status.frozen'), { exact: true }).first()).toBeVisible();
   await expect(subscriberPage.getByText(t('dashboard.now.frozen.title'))).toBeVisible();
-  const requests = subscriberPage.getByRole('region', { name: t('dashboard.now.frozen.requests') });
+  const requests = subscriberPage.getByRole('table', { name: t('dashboard.now.frozen.requests') });
   await expect(requests.getByRole('row')).toHaveCount(4);
   for (const network of networks) await expect(requests).toContainText(network);
   await expect(subscriberPage.getByText(t('dashboard.now.frozen.rotate.title'))).toBeVisible();

@@ -6,7 +6,9 @@ export function Table({ label, children, className }: { label: string; children:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div tabIndex={0} className={classNames('overflow-x-auto', className)}>
-      <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">{children}</table>
+      <table aria-label={label} className="w-full border-collapse text-15 tabular-nums">
+        {children}
+      </table>
     </div>
   );
 }

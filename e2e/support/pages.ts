@@ -137,7 +137,6 @@ export const pageCases: PageCase[] = [
   { name: 'docs-search', path: '/docs/search?q=frozen' },
   { name: 'docs-reference', path: '/docs/reference', as: asSubscriber(reader) },
   { name: 'docs-operation', path: '/docs/reference/searchArchive' },
-  { name: 'docs-operation-longest', path: '/docs/reference/saveDraft' },
   {
     name: 'docs-operation-response',
     path: '/docs/reference/getMe',
