@@ -5,7 +5,7 @@ import { exitWithError, root } from './lib/process.mjs';
 
 try {
   process.chdir(root);
-  await prepare({ bundle: false, site: false });
+  await prepare({ bundle: false, site: false, client: true });
   summarize([...runStaticChecks(), runVitest('unit tests', ['unit'])]);
 } catch (error) {
   exitWithError(error);
