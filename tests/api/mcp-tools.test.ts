@@ -95,6 +95,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
 
   test.each<[tool: string, args: Record<string, unknown>, target: string]>([
     ['search_articles', { query: 'hotel', page: 2, page_size: 3 }, '/search?q=hotel&page=2&page_size=3'],
+    ['search_articles', { q: 'hotel', page_size: 2 }, '/search?q=hotel&page_size=2'],
     ['search_articles', { query: '酒店', language: 'zh' }, `/search?q=${encodeURIComponent('酒店')}&page_size=10`],
     ['search_articles', { query: 'room', type: 'video' }, '/search?q=room&type=video&page_size=10'],
     ['search_articles', { query: 'xyzzy', sort: 'newest' }, '/search?q=xyzzy&sort=newest&page_size=10'],
@@ -104,6 +105,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
       { since: '2026-01-01T00:00:00+08:00', page_size: 2 },
       '/changes?since=2026-01-01T00:00:00%2B08:00&page_size=2',
     ],
+    ['recent_changes', { since: '2026-01-01', limit: 2 }, '/changes?since=2026-01-01&page_size=2'],
     ['recent_changes', { since: '2020-01-01', language: 'zh' }, '/changes?since=2020-01-01&page_size=20'],
   ])('%s with %j finds what %s finds', async (tool, args, target) => {
     const caller = await newCaller();

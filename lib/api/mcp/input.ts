@@ -26,8 +26,13 @@ export function jsonInput<S extends z.ZodType>(schema: S): ToolInput<z.output<S>
 /**
  * Arguments that are the parameters of a query. Numbers and booleans are read as the text that a URL would contain, so that
  * both ways share one schema and one cache.
+ *
+ * @param alsoNamed the name by which the API knows a parameter; arguments may use it as well
  */
-export function queryInput<Q extends TextSchema>(schema: Q): ToolInput<{ query: z.output<Q>; rawQuery: Record<string, string> }> {
+export function queryInput<Q extends TextSchema>(
+  schema: Q,
+  alsoNamed: Partial<Record<keyof Q['shape'], string>> = {},
+): ToolInput<{ query: z.output<Q>; rawQuery: Record<string, string> }> {
   const json = toStandaloneSchema(schema, 'input');
   const parameters = Object.entries(json.properties as Record<string, JsonObject>);
   return {
@@ -37,7 +42,8 @@ export function queryInput<Q extends TextSchema>(schema: Q): ToolInput<{ query: 
       const issues: ValidationIssue[] = [];
       // A choice is one between forms of text.
       for (const [name, { type = 'string' }] of parameters) {
-        const value = Object.hasOwn(args, name) ? args[name] : null;
+        const given = [name, alsoNamed[name]].find((each) => each !== undefined && Object.hasOwn(args, each));
+        const value = given === undefined ? null : args[given];
         if (value === null) continue;
         const issue = findIssue(value, type);
         if (issue) issues.push({ loc: ['body', name], ...issue });

@@ -16,8 +16,9 @@ export const recentChanges = defineTool({
     z.object({
       since: timeParam({ description: 'Only changes after this time: a date, or a time in ISO 8601' }),
       language: languageParam,
-      page_size: integerParam({ min: 1, max: 50, default: 20, description: 'Changes per page' }),
+      page_size: integerParam({ min: 1, max: 100, default: 20, description: 'Changes per page' }),
     }),
+    { page_size: 'limit' },
   ),
   output: ChangeList.extend({
     changes: z.array(Change.extend({ article: ArticleSummary.nullable().meta({ description: 'null for a delete' }) })),

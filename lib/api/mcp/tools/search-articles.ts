@@ -30,7 +30,9 @@ export const searchArticles = defineTool({
   name: 'search_articles',
   title: 'Search with filters',
   description: `Searches articles and videos by category, author and time, in pages. ${searchArchive.description}`,
-  input: queryInput(withPeriod(z.object({ ...searchParams, language: languageParam, page, page_size }))),
+  input: queryInput(withPeriod(z.object({ ...searchParams, language: languageParam, page, page_size })), {
+    query: 'q',
+  }),
   output: SearchResult.omit({ items: true, query: true }).extend({ items: z.array(Hit) }),
   call: async ({ query: { language }, rawQuery: { query: q = '', language: _language, ...raw } }, caller) => {
     const rawQuery = { ...raw, q, page_size: raw.page_size ?? '10' };
