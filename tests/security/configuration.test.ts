@@ -148,6 +148,7 @@ describe('API9 inventory', () => {
     '/api/auth/signout': 'sign-in, for the portal alone',
     '/mcp': 'the tools for assistants, which describe themselves',
     '/mcp/public': 'the same without a key',
+    '/mcp/public/mcp': 'the same for clients that want addresses ending in /mcp',
     '/mcp/{...path}': 'the mount of both in Next',
     '/api/{...path}': 'the mount of all of these in Next',
     '/api/v1/{...path}': 'the mount of the API in Next',
