@@ -53,8 +53,8 @@ export default defineConfig({
         ? [project('system-postgres', versionDependent, { setupFiles: fresh, globalSetup: support('system') })]
         : []),
       // The production server, which needs a build.
-      project('api', ['tests/api/**/*.test.ts'], { globalSetup: support('api') }),
-      project('security', ['tests/security/**/*.test.ts'], { globalSetup: support('embedded') }),
+      project('api', ['tests/api/**/*.test.ts'], { globalSetup: support('site', 'api') }),
+      project('security', ['tests/security/**/*.test.ts'], { globalSetup: support('site', 'embedded') }),
     ],
   },
 });

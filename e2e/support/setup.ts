@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
+import { prepare, requireSite } from '../../scripts/lib/build.mjs';
 import { makeDataFolder } from '../../tests/support/data-folder';
 import { freePort, type Service, startService } from '../../tests/support/service';
 import { addBulkSubscribers } from './bulk-subscribers';
@@ -16,6 +17,8 @@ const UNLIMITED = '1000000';
  * their own.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await prepare({ site: false });
+  requireSite();
   const dataDir = makeDataFolder('e2e');
   const cleanups: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const teardown = async () => {

@@ -5,7 +5,7 @@ import { compressFiles } from './compress.mjs';
 import { checkNode, ensureDependencies } from './dependencies.mjs';
 import { ensureFonts } from './fonts.mjs';
 import { root, runNpm, runQuietly, StepError } from './process.mjs';
-import { hashSources, runOnce } from './stamp.mjs';
+import { hashSources, isCurrent, runOnce } from './stamp.mjs';
 
 /** Programs that run from the bundle. */
 const ENTRY_POINTS = [
@@ -199,9 +199,21 @@ function ensureClientPackage() {
   });
 }
 
+const SITE_STAMP = '.next/hospitality-build';
+
+/**
+ * For tests, which use the site and do not build it: that takes minutes.
+ *
+ * @throws StepError if a source is newer than the site
+ */
+export function requireSite() {
+  if (!existsSync(path.join(root, '.next/BUILD_ID')) || !isCurrent(SITE_STAMP, hashSources(SITE_INPUTS)))
+    throw new StepError('The site is missing or older than its sources. Run `node scripts/prepare.mjs`, then the tests again.');
+}
+
 function ensureSite() {
-  if (!existsSync(path.join(root, '.next/BUILD_ID'))) rmSync(path.join(root, '.next/hospitality-build'), { force: true });
-  return runOnce('.next/hospitality-build', hashSources(SITE_INPUTS), async () => {
+  if (!existsSync(path.join(root, '.next/BUILD_ID'))) rmSync(path.join(root, SITE_STAMP), { force: true });
+  return runOnce(SITE_STAMP, hashSources(SITE_INPUTS), async () => {
     console.log('  building the site (once per version) …');
     await runQuietly(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -6,13 +6,18 @@ import { root } from './process.mjs';
 
 /** Runs a step unless `stamp` holds the hash of `inputs`. A step that fails leaves no stamp. */
 export async function runOnce(stamp, inputs, step) {
+  if (isCurrent(stamp, inputs)) return;
   const file = path.join(root, stamp);
-  const hash = hashOf(inputs);
-  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
   rmSync(file, { force: true });
   await step();
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, hash);
+  writeFileSync(file, hashOf(inputs));
+}
+
+/** Whether a step last ran with these inputs. */
+export function isCurrent(stamp, inputs) {
+  const file = path.join(root, stamp);
+  return existsSync(file) && readFileSync(file, 'utf8') === hashOf(inputs);
 }
 
 /** Names and hashes of the source files at these paths, without tests and packed files. */
