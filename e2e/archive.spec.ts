@@ -204,7 +204,7 @@ for (const locale of locales) {
         .getByRole('list', { name: t('archive.filters.chosen') })
         .getByRole('link')
         .click();
-      await expect(page).toHaveURL(`/${locale}/archive`);
+      await expect(page).toHaveURL(`/${locale}/archive?sort=oldest`);
     });
 
     test('says where a result contains the query only if that cannot be seen', async ({ page }) => {

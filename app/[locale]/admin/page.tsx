@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Newsroom } from '@/components/admin/newsroom/newsroom';
 import { Overview } from '@/components/admin/overview/overview';
+import { ClientMessages } from '@/components/site/client-messages';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -21,7 +22,9 @@ export default withErrorPage(async function Page({ searchParams }: { searchParam
   return (
     <ConsolePage path="/admin" query={query}>
       <h1 className="title">{t('rail.overview')}</h1>
-      <Newsroom editor />
+      <ClientMessages areas={['admin', 'articles']}>
+        <Newsroom editor />
+      </ClientMessages>
       <Overview />
     </ConsolePage>
   );

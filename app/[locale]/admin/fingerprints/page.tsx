@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
     <ConsolePage path="/admin/fingerprints" query={query}>
       <h1 className="title">{t('title')}</h1>
       <p className="max-w-[44rem] pt-3 pb-2 text-17 text-muted">{t('lead')}</p>
-      <ClientMessages areas={['fingerprints']}>
+      <ClientMessages areas={['admin', 'fingerprints']}>
         <TraceForm />
         <h2 className="pt-10 pb-1 text-22 font-medium">{t('batches')}</h2>
         <BatchesTable />
