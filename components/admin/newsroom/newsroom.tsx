@@ -126,15 +126,18 @@ function Column({
         </Link>
         {total !== undefined && <span className="text-13 text-muted tabular-nums">{total}</span>}
       </h2>
-      {problem}
-      {total === undefined && !problem && (
-        <div className="flex flex-col gap-3 pt-3">
-          <Skeleton className="h-5 w-56 max-w-full" />
-          <Skeleton className="h-5 w-44 max-w-full" />
-        </div>
-      )}
-      {total === 0 && <p className="pt-2 text-15 text-muted">{empty}</p>}
-      {total !== undefined && total > 0 && <ul className="pt-1">{children}</ul>}
+      {/* As high as a full column, so that the list below stays where it is; a phone shows two articles of each. */}
+      <div className="min-h-34 md:min-h-52">
+        {problem}
+        {total === undefined && !problem && (
+          <div className="flex flex-col gap-3 pt-3">
+            <Skeleton className="h-5 w-56 max-w-full" />
+            <Skeleton className="h-5 w-44 max-w-full" />
+          </div>
+        )}
+        {total === 0 && <p className="pt-2 text-15 text-muted">{empty}</p>}
+        {total !== undefined && total > 0 && <ul className="pt-1 max-md:[&>li:nth-child(n+3)]:hidden">{children}</ul>}
+      </div>
     </div>
   );
 }
