@@ -255,7 +255,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
     [
       'recent_changes',
       { since: 'yesterday', page_size: 51 },
-      'invalid_input: since: Input should be a valid datetime or date; page_size: Input should be less than or equal to 50',
+      'invalid_input: since: Input should be a valid datetime or date; page_size: Input should be less than or equal to 100',
     ],
   ])('%s reports invalid arguments %#', async (tool, args, message) => {
     expect(await callTool(url, tool, args), short(JSON.stringify(args))).toMatchObject({

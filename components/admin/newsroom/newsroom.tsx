@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 
-const MAX_SHOWN = 4;
+const MAX_SHOWN = 3;
 const WEEK_MS = 7 * 86_400_000;
 const REFRESH_SECONDS = 60;
 
@@ -127,7 +127,7 @@ function Column({
         {total !== undefined && <span className="text-13 text-muted tabular-nums">{total}</span>}
       </h2>
       {/* As high as a full column, so that the list below stays where it is; a phone shows two articles of each. */}
-      <div className="min-h-34 md:min-h-52">
+      <div className="min-h-34 md:min-h-39">
         {problem}
         {total === undefined && !problem && (
           <div className="flex flex-col gap-3 pt-3">

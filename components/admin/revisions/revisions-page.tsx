@@ -33,6 +33,8 @@ export function RevisionsPage({ id }: { id: string }) {
     toResult(api.GET('/api/v1/admin/articles/{id}/revisions', { params: { path, query: { page, page_size: PAGE_SIZE } } })),
   );
   const problem = article.problem ?? list.problem;
+  // A draft can be compared with what readers see before anything was published here.
+  const comparable = list.value && article.value && (list.value.total > 0 || isLiveDraft(article.value));
   const unknown = problem?.code === 'resource_not_found' || problem?.code === 'invalid_input';
   const reload = () => void Promise.all([article.reload(), list.reload()]);
   return (
@@ -53,14 +55,14 @@ export function RevisionsPage({ id }: { id: string }) {
           )}
         </div>
       )}
-      {list.value?.total === 0 && <p className="pt-6 font-serif text-17 text-muted">{t('empty')}</p>}
+      {list.value && article.value && !comparable && <p className="pt-6 font-serif text-17 text-muted">{t('empty')}</p>}
       {!problem && !list.value && (
         <div className="grid gap-x-10 gap-y-6 pt-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
           <Skeleton className="h-96 w-full" />
           <Skeleton className="h-96 w-full" />
         </div>
       )}
-      {list.value && list.value.total > 0 && article.value && (
+      {list.value && article.value && comparable && (
         <Revisions
           article={article.value}
           onReload={article.reload}
@@ -74,6 +76,8 @@ export function RevisionsPage({ id }: { id: string }) {
     </>
   );
 }
+
+const isLiveDraft = ({ draft, state }: Article) => draft !== null && state === 'published';
 
 function ArticleTitle({ article: { draft, article } }: { article: Article }) {
   const locale = useLocale();
@@ -108,8 +112,9 @@ function Revisions({
   const search = useSearchParams();
   const [restoring, setRestoring] = useState<Revision>();
   // What publishing would change is what one wants to know first.
-  const [defaultFrom, defaultTo]: (Side | undefined)[] =
-    article.draft && article.state === 'published' ? ['live', 'draft'] : [list.items[1]?.n, list.items[0]?.n];
+  const [defaultFrom, defaultTo]: (Side | undefined)[] = isLiveDraft(article)
+    ? ['live', 'draft']
+    : [list.items[1]?.n, list.items[0]?.n];
   const from = toSide(search.get('from'), article) ?? defaultFrom;
   const to = toSide(search.get('to'), article) ?? defaultTo;
   const choose = (chosen: { from?: Side | undefined; to?: Side | undefined }) => {
