@@ -254,7 +254,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
     ['cite', { slugs: [], format: 'ris' }, 'invalid_input: slugs: List should have at least 1 items'],
     [
       'recent_changes',
-      { since: 'yesterday', page_size: 51 },
+      { since: 'yesterday', page_size: 101 },
       'invalid_input: since: Input should be a valid datetime or date; page_size: Input should be less than or equal to 100',
     ],
   ])('%s reports invalid arguments %#', async (tool, args, message) => {
