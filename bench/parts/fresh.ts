@@ -103,7 +103,7 @@ export async function measureFresh(run: Run): Promise<Section[]> {
     const processes = { postgres: await findPostmaster(archives[0] as Archive), redis: await findRedis(redis), bare };
     const runs = new Map<Read, Result[][]>(READS.map((read) => [read, []]));
     for (let number = 1; number <= RUNS; number += 1) {
-      // What an import left to do must not be charged to whoever comes first.
+      // Merges that an import left behind must not count as the cost of the first part.
       const deadline = performance.now() + MAX_REST_MS;
       await waitForRest(processes.postgres, () => performance.now() > deadline);
       run.log(`run ${number} of ${RUNS}, load ${toLoad()}`);

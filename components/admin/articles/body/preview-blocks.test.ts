@@ -28,11 +28,11 @@ describe('the preview after a change', () => {
     ['a footnote', 'One\n\nTwo\n\nThree', 'One[^1]\n\nTwo\n\nThree\n\n[^1]: Note'],
     ['an emptied body', 'One\n\nTwo', ''],
     ['a body that was empty', '', 'One\n\nTwo'],
-  ])('looks as if it were rendered anew: %s', (_, before, after) => {
+  ])('equals a complete rendering: %s', (_, before, after) => {
     expect(toLook(render(before, after))).toEqual(renderBody(after, 'en'));
   });
 
-  it('looks as if it were rendered anew after any edits', () => {
+  it('equals a complete rendering after any edits', () => {
     const line = fc.constantFrom(
       '',
       '',

@@ -7,7 +7,7 @@ import type { BodyHandle } from './codemirror';
 
 export type ConflictPlace = { range: LineRange; element: HTMLElement; key: string };
 
-/** An element in the text above each conflict, for what is shown there. Typing moves them along; each merge places them anew. */
+/** An element in the text above each conflict, for what is shown there. Typing moves them along; each merge places them again. */
 export function useConflictPlaces(
   handle: BodyHandle | null,
   conflict: Conflict | undefined,

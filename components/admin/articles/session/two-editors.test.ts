@@ -61,7 +61,7 @@ class Window {
   readonly removed = new Set<string>();
   /** this person's lines that this window has seen stored */
   readonly saved = new Set<string>();
-  readonly told: string[] = [];
+  readonly notices: string[] = [];
 
   constructor(
     readonly name: string,
@@ -77,7 +77,7 @@ class Window {
     this.state = reduceAutosave(this.state, { ...event, now: 0 } as AutosaveEvent);
     for (const { mine, by } of this.state.replaced) {
       expect(by).not.toBe(this.name);
-      this.told.push(String(mine));
+      this.notices.push(String(mine));
     }
   }
 
@@ -99,11 +99,11 @@ class Window {
     }
     this.dispatch({ type, stored: { version: this.service.version, fields: this.service.fields() }, by: this.names() });
     if (before.composing || (type === 'read' && before.sent)) return;
-    // Whoever loses a line to somebody else is told.
+    // A writer who loses a line to somebody else sees a notice.
     const now = `${this.service.text}\n${this.text()}`.split('\n');
     for (const line of toLines(before.stored.fields[FIELD])) {
       if (!this.saved.has(line) || now.includes(line) || this.removed.has(line)) continue;
-      expect(this.told.join('\n')).toContain(line);
+      expect(this.notices.join('\n')).toContain(line);
     }
   }
 
