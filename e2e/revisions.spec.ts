@@ -8,7 +8,7 @@ async function addArticle(): Promise<{ id: string; slug: string }> {
   const slug = newEmail('revised').replace(/[^a-z0-9]+/g, '-');
   const { rows } = await database().query<{ id: string }>(
     `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
-     SELECT $1, '平均房价', 'Average rate', '第一段。', 'First paragraph.', slug, 'Lin Yue' FROM categories ORDER BY slug LIMIT 1 RETURNING id`,
+     SELECT $1, '平均房价', 'Average rate', '第一段。', 'First paragraph.', slug, 'Rae Visser' FROM categories ORDER BY slug LIMIT 1 RETURNING id`,
     [slug],
   );
   return { id: rows[0]?.id ?? '', slug };
