@@ -186,7 +186,7 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
   );
 }
 
-/** Why the article cannot be edited here any more; with the name of whoever published it, if that came in between. */
+/** Says why the article is read-only, and names the editor who published it meanwhile. */
 function ReadOnlyReason({ view: { state, changed }, named }: { view: ArticleView; named: boolean }) {
   const t = useTranslations('articles.contributor');
   const by = changed.is_published?.by;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
 
-/** Codes of the network and of TLS, by what they mean to whoever runs the receiver. */
+/** Network and TLS error codes, grouped by their meaning for the operator of the receiver. */
 const CAUSES = {
   timeout: ['timeout', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
   hostNotFound: ['host_not_found', 'ENOTFOUND', 'EAI_AGAIN'],

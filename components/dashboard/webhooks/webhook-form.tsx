@@ -82,7 +82,7 @@ function useExplainUrl() {
   return (url: string, reason = ''): string => {
     if (url === '') return t('empty');
     const found = findUrlProblem(url, false);
-    // On a developer's computer the service can be told to allow what it rejects elsewhere.
+    // On localhost, a variable allows addresses that are rejected elsewhere.
     const nearby = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(window.location.hostname);
     if (found === 'local') return t(nearby ? 'localNearby' : 'local');
     if (found) return t(found);
