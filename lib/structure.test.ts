@@ -19,6 +19,7 @@ const FLOORS = [
   ['lib/counting'],
   ['lib/archive', 'lib/people'],
   ['lib/search', 'lib/editing', 'lib/distribution', 'lib/email'],
+  ['lib/audience', 'lib/commerce'],
   ['lib/console'],
   ['lib/jobs.ts'],
   ['lib/api'],
