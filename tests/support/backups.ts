@@ -90,6 +90,10 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
        variant AS (INSERT INTO fingerprint_variants (batch, uid, marks) SELECT id, 7, 1 FROM batch)
      INSERT INTO fingerprint_marks (batch, mark, uids) SELECT id, -3, '{7}' FROM batch`,
   );
+  await pool.query(
+    `INSERT INTO contacts (email, status, name, topics, utm, locale, left_at)
+     VALUES ('reader@example.com', 'unsubscribed', '张三', '{esg-sustainable-hotel}', '{"utm_source": "周刊"}', 'zh', now())`,
+  );
   await pool.query("INSERT INTO job_claims (name, claim_id, expires_at) VALUES ('snapshot', gen_random_uuid(), now())");
   await pool.query(
     "INSERT INTO snapshots (id, claim_id, next_since, files) VALUES ('2026-11-22', gen_random_uuid(), now(), '[{\"records\": 1}]')",

@@ -48,6 +48,7 @@ const MERGED = {
   '20261124091500_fingerprints': 'c1f08137fe539aa5b9753671f417419d63ff94bc0998472febe265133211aaab',
   '20261124093300_webhook_failures': '17cf07dc4e08d81e17e1846a5ab9e9dd32cd2be36f1a83bdc606d54fc7e5af16',
   '20261124105100_vocabulary_by_prefix': '9e02359738349b0ef91c2b23343a8bfd80881a02820ca42bf120ef73ba94ce78',
+  '20261124115547_contacts': '64af4c60e2cf312ce7942b6a10b3fa42f140a6423801230c73ff3702cac01a36',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });
