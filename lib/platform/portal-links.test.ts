@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPortalLink, toRedeemLink, toSignInLink } from './portal-links';
+import { toNewsletterLink, toPortalLink, toPrivacyLink, toRedeemLink, toSignInLink, toWhitepaperLink } from './portal-links';
 
 describe('emailed links', () => {
   it('keep private values in the fragment', () => {
@@ -10,6 +10,17 @@ describe('emailed links', () => {
     );
     expect([link.search, link.pathname]).toEqual(['', '/keys/redeem']);
     expect(toPortalLink('http://localhost:3000')).toBe('http://localhost:3000/dashboard');
+  });
+
+  it('open the page of each form', () => {
+    const open = [toNewsletterLink, toWhitepaperLink, toPrivacyLink].map((toLink) =>
+      toLink('https://a.example.com', 'b@c.de', 't'),
+    );
+    expect(open).toEqual([
+      'https://a.example.com/newsletter/confirm#email=b%40c.de&token=t',
+      'https://a.example.com/whitepapers/download#email=b%40c.de&token=t',
+      'https://a.example.com/privacy/confirm#email=b%40c.de&token=t',
+    ]);
   });
 
   it.each(['a&token=b@example.com', 'a#b@example.com', 'a+b%40@example.com', '张三@example.com', "o'neil@example.com"])(

@@ -13,6 +13,21 @@ export function toSignInLink(appUrl: string, email: string, token: string): stri
   return `${appUrl}/signin/confirm#${toFragment(email, token)}`;
 }
 
+/** The page that confirms a newsletter subscription. */
+export function toNewsletterLink(appUrl: string, email: string, token: string): string {
+  return `${appUrl}/newsletter/confirm#${toFragment(email, token)}`;
+}
+
+/** The page that opens a whitepaper. */
+export function toWhitepaperLink(appUrl: string, email: string, token: string): string {
+  return `${appUrl}/whitepapers/download#${toFragment(email, token)}`;
+}
+
+/** The page where a person gets a copy of their data, or erases it. */
+export function toPrivacyLink(appUrl: string, email: string, token: string): string {
+  return `${appUrl}/privacy/confirm#${toFragment(email, token)}`;
+}
+
 /** The page where a subscriber sees and rotates the key. */
 export function toPortalLink(appUrl: string): string {
   return `${appUrl}/dashboard`;

@@ -99,6 +99,14 @@ describe('resending an email', () => {
     await expect(resendEmail(database, second ?? '', now, tester)).rejects.toThrow(StateConflictError);
   });
 
+  it.each(['newsletter', 'whitepaper', 'privacy'] as const)('never sends the email of the form %s again', async (purpose) => {
+    const { email } = await addSubscriber(database);
+    const { id } = await queueLink(database.pool, { purpose, email, locale: 'en', now });
+    await settle(id, 'sent_at');
+    await expect(resendEmail(database, id, now, tester)).rejects.toEqual(new StateConflictError('form'));
+    expect((await tokensOf(email)).length).toBe(1);
+  });
+
   it('repeats a notice with its own contents', async () => {
     const email = newEmail();
     const props = { prefix: 'hik_7Fq2mB9x', replaces: null, at: now.toISOString() };

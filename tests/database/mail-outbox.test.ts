@@ -80,6 +80,9 @@ describe('a private link', () => {
   it.each([
     ['key', 'key_link', 1_800],
     ['signin', 'sign_in', 600],
+    ['newsletter', 'newsletter_confirm', 48 * 3_600],
+    ['whitepaper', 'whitepaper_link', 7 * 86_400],
+    ['privacy', 'privacy_link', 3_600],
   ] as const)('is stored for %s as an email and a token hash with the same expiry', async (purpose, template, seconds) => {
     const { id } = await link(purpose, 0);
     const [email] = await rows('mails');
@@ -93,7 +96,10 @@ describe('a private link', () => {
       expires_at: later(seconds),
     });
     expect(await rows('link_tokens')).toEqual([
-      { hash: hashOf(purpose, id), purpose, email: to, created_at: now, expires_at: later(seconds), ended_at: null },
+      {
+        ...{ hash: hashOf(purpose, id), purpose, email: to, created_at: now, expires_at: later(seconds), ended_at: null },
+        ...{ locale: 'en', subject: '', details: {}, used_at: null },
+      },
     ]);
   });
 

@@ -107,7 +107,7 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
       cell: (email) => <Delivery email={email} />,
     },
     menuColumn(t('actions'), (email) =>
-      email.status === 'waiting'
+      email.status === 'waiting' || FORM_EMAILS.includes(email.template)
         ? undefined
         : {
             label: t('actionsOf', { email: email.to }),
@@ -116,6 +116,9 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
     ),
   ];
 }
+
+/** Emails of public forms: only the person can ask for another one. */
+const FORM_EMAILS: readonly Email['template'][] = ['newsletter_confirm', 'whitepaper_link', 'privacy_link'];
 
 /** When it was sent, or why not yet. */
 function Delivery({ email }: { email: Email }) {

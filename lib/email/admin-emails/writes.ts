@@ -1,4 +1,4 @@
-import { findLinkPurpose } from '../../people/links/rules';
+import { findLinkPurpose, isForm } from '../../people/links/rules';
 import { mayHaveLink, queueLink, requireAddressLimit } from '../../people/links/writes';
 import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
@@ -19,13 +19,15 @@ type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; 
  *
  * @returns the id of the new email
  * @throws NotFoundError, ActionLimitedError, CountersUnavailableError; StateConflictError `waiting` while such an email is
- *   still to be sent, `not_entitled` when the recipient may have no link
+ *   still to be sent, `not_entitled` when the recipient may have no link, `form` for the email of a public form
  */
 export async function resendEmail(database: Database, id: string, now: Date, actor: Actor): Promise<string> {
   const { rows } = await database.query<StoredEmail>(sql`SELECT to_email, template FROM mails WHERE id = ${id}`);
   if (!rows[0]) throw new NotFoundError('email');
   const { to_email: to, template } = rows[0];
   const purpose = findLinkPurpose(template);
+  // Whoever wants another one fills in the form again: nobody else may start emails to a stranger.
+  if (purpose && isForm(purpose)) throw new StateConflictError('form');
   await requireAddressLimit({ purpose: purpose ?? 'notice', email: to, now });
   return inTransaction(database, async (client) => {
     // The lock makes a second administrator wait, and then find the first one's email waiting.
@@ -39,7 +41,7 @@ export async function resendEmail(database: Database, id: string, now: Date, act
         LIMIT 1`,
     );
     if (waiting.rowCount !== 0) throw new StateConflictError('waiting');
-    if (purpose && !(await mayHaveLink(client, purpose, to, now))) throw new StateConflictError('not_entitled');
+    if (purpose && !(await mayHaveLink(client, { purpose, email: to }, now))) throw new StateConflictError('not_entitled');
     const queued = purpose
       ? await queueLink(client, { purpose, email: to, locale: email.locale, now })
       : await queueEmail(client, { to, template, locale: email.locale, props: email.props } as NewEmail);

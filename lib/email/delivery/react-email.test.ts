@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
-import { toLinkToken } from '../../people/links/rules';
+import { findLinkPurpose, type LinkPurpose, toLinkToken } from '../../people/links/rules';
 import { type EmailRow, renderEmail, toMessage } from './react-email';
 
 process.env.AUTH_SECRET = 'an-authentication-secret-of-tests-only';
@@ -14,7 +14,7 @@ const row = (template: EmailRow['template'], locale: EmailRow['locale'], props: 
   locale,
   props,
   created_at: new Date('2026-11-21T15:16:00.123Z'),
-  expires_at: template === 'key_link' || template === 'sign_in' ? new Date('2026-11-21T15:46:00.123Z') : null,
+  expires_at: findLinkPurpose(template) ? new Date('2026-11-21T15:46:00.123Z') : null,
 });
 const frozen = {
   prefix: 'hik_7Fq2mB9x',
@@ -30,11 +30,17 @@ const failed = {
 const disabled = { host: 'hooks.example.com:8443', at: '2026-11-21T15:20:00.000Z' };
 const rotated = { prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' };
 
-const link = (page: string, purpose: 'key' | 'signin') =>
+const link = (page: string, purpose: LinkPurpose) =>
   `${appUrl}/${page}#email=premium%40example.com&token=${toLinkToken(purpose, id)}`;
 const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('key_link', locale), url: link('keys/redeem', 'key') },
   { row: row('sign_in', locale), url: link('signin/confirm', 'signin') },
+  { row: row('newsletter_confirm', locale), url: link('newsletter/confirm', 'newsletter') },
+  {
+    row: row('whitepaper_link', locale, { title: locale === 'zh' ? '收益管理白皮书' : 'Revenue' }),
+    url: link('whitepapers/download', 'whitepaper'),
+  },
+  { row: row('privacy_link', locale), url: link('privacy/confirm', 'privacy') },
   { row: row('key_frozen', locale, frozen), url: `${appUrl}/dashboard` },
   { row: row('key_rotated', locale, rotated), url: `${appUrl}/dashboard` },
   { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
@@ -79,7 +85,8 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
   it('keeps the token out of the subject, which is one line', async () => {
     const { subject } = await toMessage(mail, appUrl);
     expect(subject).toMatch(/^[^\r\n]{5,60}$/);
-    for (const purpose of ['key', 'signin'] as const) expect(subject).not.toContain(toLinkToken(purpose, id));
+    for (const purpose of ['key', 'signin', 'newsletter', 'whitepaper', 'privacy'] as const)
+      expect(subject).not.toContain(toLinkToken(purpose, id));
   });
 
   it('has the same content in the text and HTML parts', async () => {
@@ -128,6 +135,11 @@ describe('email content', () => {
       'can be used once, until 21 November 2026, 15:46 UTC.',
     );
     expect((await toMessage(row('sign_in', 'zh'), appUrl)).text).toContain('有效期至 2026 年 11 月 21 日 15:46（UTC）');
+  });
+
+  it('names the whitepaper if its title is known', async () => {
+    expect((await toMessage(row('whitepaper_link', 'en', { title: 'Rates' }), appUrl)).text).toContain('\nWhitepaper: Rates\n');
+    expect((await toMessage(row('whitepaper_link', 'en'), appUrl)).text).not.toContain('Whitepaper:');
   });
 
   it('derives different tokens for different emails and purposes', async () => {

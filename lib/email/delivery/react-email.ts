@@ -2,16 +2,27 @@ import { render } from 'react-email';
 import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../../../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../../../emails/key-rotated';
+import NewsletterConfirmEmail, { newsletterConfirmText } from '../../../emails/newsletter-confirm';
 import { type EmailProps, type EmailText, toPlainText } from '../../../emails/parts/layout';
+import PrivacyLinkEmail, { privacyLinkText } from '../../../emails/privacy-link';
 import QuotaWarningEmail, { quotaWarningText } from '../../../emails/quota-warning';
 import ScheduleFailedEmail, { scheduleFailedText } from '../../../emails/schedule-failed';
 import SignInEmail, { signInText } from '../../../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../../../emails/subscription-ending';
 import WebhookDisabledEmail, { webhookDisabledText } from '../../../emails/webhook-disabled';
+import WhitepaperLinkEmail, { whitepaperLinkText } from '../../../emails/whitepaper-link';
 import { toLinkToken } from '../../people/links/rules';
 import type { DueEmail, EmailMessage } from '../../platform/mail/record';
 import { emailProps } from '../../platform/mail/schema';
-import { toEditorLink, toPortalLink, toRedeemLink, toSignInLink } from '../../platform/portal-links';
+import {
+  toEditorLink,
+  toNewsletterLink,
+  toPortalLink,
+  toPrivacyLink,
+  toRedeemLink,
+  toSignInLink,
+  toWhitepaperLink,
+} from '../../platform/portal-links';
 
 /** The columns that determine an email's content. */
 export type EmailRow = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
@@ -38,6 +49,19 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
     case 'sign_in': {
       const url = toSignInLink(appUrl, to, toLinkToken('signin', id));
       return renderEmail(SignInEmail, signInText, { locale, to, url, expires_at });
+    }
+    case 'newsletter_confirm': {
+      const url = toNewsletterLink(appUrl, to, toLinkToken('newsletter', id));
+      return renderEmail(NewsletterConfirmEmail, newsletterConfirmText, { locale, to, url, expires_at });
+    }
+    case 'whitepaper_link': {
+      const url = toWhitepaperLink(appUrl, to, toLinkToken('whitepaper', id));
+      const props = emailProps.whitepaper_link.parse(row.props);
+      return renderEmail(WhitepaperLinkEmail, whitepaperLinkText, { locale, to, url, expires_at, ...props });
+    }
+    case 'privacy_link': {
+      const url = toPrivacyLink(appUrl, to, toLinkToken('privacy', id));
+      return renderEmail(PrivacyLinkEmail, privacyLinkText, { locale, to, url, expires_at });
     }
     case 'key_frozen': {
       const props = emailProps.key_frozen.parse(row.props);

@@ -4,15 +4,26 @@ import { counters, requireCounters } from '../../counting/counters/open-counters
 import type { TakeInput, TakeResult } from '../../counting/limits/record';
 import { networkOf, sourceOf, toWindowId } from '../../counting/limits/rules';
 import { type Database, db } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { ActionLimitedError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import { log } from '../../platform/log';
-import { recipient } from '../../platform/mail/schema';
+import { emailProps, recipient } from '../../platform/mail/schema';
 import { keyedHash } from '../../platform/secret';
-import { hashLinkToken, type LinkPurpose, linkMinutes, linkTemplates, MAX_LIVE_TOKENS, toLinkToken } from './rules';
+import { isStored } from '../personal-data/reads';
+import {
+  type FormPurpose,
+  formEmailsPerDay,
+  hashLinkToken,
+  isForm,
+  type LinkPurpose,
+  linkMinutes,
+  linkTemplates,
+  MAX_LIVE_TOKENS,
+  toLinkToken,
+} from './rules';
 
 const HOUR_SECONDS = 3_600;
 
@@ -22,6 +33,8 @@ const HOUR_SECONDS = 3_600;
  *
  * @param request.email folded
  * @param request.client the client's address
+ * @param request.subject what the link opens, if its purpose alone does not say: the id of a whitepaper
+ * @param request.details what was typed into a public form; it is stored with the link and appears in no email
  * @throws ActionLimitedError when this client sent too many requests, CountersUnavailableError; limits per address are silent
  */
 export async function requestLink(request: {
@@ -30,17 +43,30 @@ export async function requestLink(request: {
   locale: Locale;
   client: string;
   now: Date;
+  subject?: string;
+  details?: object;
 }): Promise<void> {
-  const { mailPerClientHour } = env().limits;
+  await requireClientLimit(request);
+  const { purpose, email, locale, subject = '', details = {} } = request;
+  // Emails of public forms are counted when they are queued.
+  const allowed = isForm(purpose) || (await takeAddressLimits(request));
+  await db().query(
+    sql`INSERT INTO link_requests (purpose, email, locale, allowed, subject, details)
+      VALUES (${purpose}, ${email}, ${locale}, ${allowed}, ${subject}, ${JSON.stringify(details)})`,
+  );
+}
+
+/**
+ * Counts a request that may cause an email to an address that nobody has proven. Every form of the service shares this limit.
+ *
+ * @throws ActionLimitedError when this client sent too many, CountersUnavailableError
+ */
+export async function requireClientLimit(request: { client: string; now: Date }): Promise<void> {
+  const { mailPerClientHour: limit } = env().limits;
   const now = request.now.getTime();
   const id = networkOf(request.client);
-  const client = await takeShared({ now, name: 'mail-client', id, limit: mailPerClientHour, windowSeconds: HOUR_SECONDS });
-  if (!client.passed) throw new ActionLimitedError(mailPerClientHour, new Date(client.resetAt), request.now);
-  const allowed = await takeAddressLimits(request);
-  await db().query(
-    sql`INSERT INTO link_requests (purpose, email, locale, allowed)
-      VALUES (${request.purpose}, ${request.email}, ${request.locale}, ${allowed})`,
-  );
+  const { passed, resetAt } = await takeShared({ now, name: 'mail-client', id, limit, windowSeconds: HOUR_SECONDS });
+  if (!passed) throw new ActionLimitedError(limit, new Date(resetAt), request.now);
 }
 
 /**
@@ -88,11 +114,20 @@ async function takeShared(input: TakeInput): Promise<TakeResult> {
 
 const BATCH_SIZE = 50;
 
-type RequestRow = { id: string; purpose: LinkPurpose; email: string; locale: Locale; allowed: boolean };
+type RequestRow = {
+  id: string;
+  purpose: LinkPurpose;
+  email: string;
+  locale: Locale;
+  allowed: boolean;
+  subject: string;
+  details: object;
+};
 
 /**
- * Turns requests into emails for eligible addresses: key links for active subscriptions, sign-in links for subscribers
- * in any status and for members of staff. Deleting a request and queueing its email is one transaction; instances share the work.
+ * Turns requests into emails for eligible addresses (`mayHaveLink`). Deleting a request and queueing its email is one
+ * transaction; instances share the work. The requests are taken in the order of their addresses, because those of public forms
+ * are locked.
  *
  * @returns how many emails were queued
  */
@@ -101,9 +136,11 @@ export async function processLinkRequests(database: Database, now = new Date()):
   for (let taken = BATCH_SIZE; taken === BATCH_SIZE; ) {
     taken = await inTransaction(database, async (client) => {
       const { rows } = await client.query<RequestRow>(
-        `DELETE FROM link_requests WHERE id IN (
-           SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-         ) RETURNING id, purpose, email, locale, allowed`,
+        sql`WITH taken AS (
+           DELETE FROM link_requests WHERE id IN (
+             SELECT id FROM link_requests ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+           ) RETURNING id, purpose, email, locale, allowed, subject, details
+         ) SELECT * FROM taken ORDER BY email COLLATE "C", purpose, id`,
       );
       for (const row of rows) if (await processRequest(client, row, now)) queued += 1;
       return rows.length;
@@ -114,10 +151,12 @@ export async function processLinkRequests(database: Database, now = new Date()):
 
 /** Returns whether an email was queued. An invalid address is dropped; failing, it would block its batch forever. */
 async function processRequest(client: Queryable, request: RequestRow, now: Date): Promise<boolean> {
-  const { id, purpose, email, locale, allowed } = request;
-  if (!allowed || !(await mayHaveLink(client, purpose, email, now))) return false;
+  const { id, purpose, email, allowed } = request;
+  if (!allowed) return false;
+  if (isForm(purpose) && !(await takeFormEmail(client, purpose, email, now))) return false;
+  if (!(await mayHaveLink(client, request, now))) return false;
   try {
-    await queueLink(client, { purpose, email, locale, now });
+    await queueLink(client, { ...request, now });
     return true;
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
@@ -126,45 +165,137 @@ async function processRequest(client: Queryable, request: RequestRow, now: Date)
   }
 }
 
-/** Whether an address may have a link now: a key link needs an active subscription, a sign-in link any, or the role. */
-export async function mayHaveLink(client: Queryable, purpose: LinkPurpose, email: string, now: Date): Promise<boolean> {
-  const { rowCount } = await client.query(
-    purpose === 'key'
-      ? sql`SELECT 1 FROM subscribers WHERE email = ${email} AND suspended_at IS NULL AND active_until > ${now}`
-      : sql`SELECT 1 FROM subscribers WHERE email = ${email}
-         UNION ALL SELECT 1 FROM users WHERE email = ${email} AND disabled_at IS NULL`,
+/**
+ * Whether a public form may send one more email to an address today. The lock makes a second process wait until the first one's
+ * link is committed, and count it.
+ */
+async function takeFormEmail(client: Queryable, purpose: FormPurpose, email: string, now: Date): Promise<boolean> {
+  await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`form:${purpose}:${email}`}, 0))`);
+  const { rows } = await client.query<{ emails: number }>(
+    sql`SELECT count(*)::int AS emails FROM link_tokens
+      WHERE email = ${email} AND purpose = ${purpose} AND created_at > ${now}::timestamptz - interval '24 hours'`,
   );
+  return (rows[0]?.emails ?? 0) < formEmailsPerDay[purpose];
+}
+
+/** Whether an address may have a link now. */
+export async function mayHaveLink(
+  client: Queryable,
+  { purpose, email }: { purpose: LinkPurpose; email: string; subject?: string },
+  now: Date,
+): Promise<boolean> {
+  switch (purpose) {
+    case 'key':
+      return exists(
+        client,
+        sql`SELECT 1 FROM subscribers WHERE email = ${email} AND suspended_at IS NULL AND active_until > ${now}`,
+      );
+    case 'signin':
+      return exists(
+        client,
+        sql`SELECT 1 FROM subscribers WHERE email = ${email}
+          UNION ALL SELECT 1 FROM users WHERE email = ${email} AND disabled_at IS NULL`,
+      );
+    case 'privacy':
+      return isStored(client, email);
+    case 'newsletter':
+      return !(await exists(client, sql`SELECT 1 FROM contacts WHERE email = ${email} AND status = 'complained'`));
+    case 'whitepaper':
+      return true;
+  }
+}
+
+async function exists(client: Queryable, query: Sql): Promise<boolean> {
+  const { rowCount } = await client.query(query);
   return rowCount !== 0;
 }
 
 /**
- * Stores a link and queues its email in one statement, and ends all but the newest links of the address (contract,
- * section 5). Only the token's hash is stored; the token is derived from the email's id when the email is rendered.
+ * Stores a link and queues its email in one statement, and ends all but the newest links of the address, purpose and subject
+ * (contract, section 5). Only the token's hash is stored; the token is derived from the email's id when the email is rendered.
  *
+ * @param link.props of the email's template
  * @throws ZodError when the address is not folded; Error when AUTH_SECRET has not been read yet
  */
 export async function queueLink(
   client: Queryable,
-  link: { purpose: LinkPurpose; email: string; locale: Locale; now: Date },
+  link: {
+    purpose: LinkPurpose;
+    email: string;
+    locale: Locale;
+    now: Date;
+    subject?: string;
+    details?: object;
+    props?: { title?: string };
+  },
 ): Promise<{ id: string }> {
   const id = randomUUID();
   const hash = Buffer.from(hashLinkToken(toLinkToken(link.purpose, id)));
-  const { purpose, now } = link;
+  const { purpose, locale, now, subject = '', details = {} } = link;
+  const props = emailProps[linkTemplates[purpose]].parse(link.props ?? {});
   const email = recipient.parse(link.email);
   const expiresAt = new Date(now.getTime() + linkMinutes[purpose] * 60_000);
   await client.query(
     sql`WITH mail AS (
-       INSERT INTO mails (id, to_email, template, locale, created_at, expires_at)
-       VALUES (${id}, ${email}, ${linkTemplates[purpose]}, ${link.locale}, ${now}, ${expiresAt})
+       INSERT INTO mails (id, to_email, template, locale, props, created_at, expires_at)
+       VALUES (${id}, ${email}, ${linkTemplates[purpose]}, ${locale}, ${JSON.stringify(props)}, ${now}, ${expiresAt})
      ), older AS (
        UPDATE link_tokens SET ended_at = ${now} WHERE ended_at IS NULL AND hash IN (
-         SELECT hash FROM link_tokens WHERE email = ${email} AND purpose = ${purpose} AND ended_at IS NULL
+         SELECT hash FROM link_tokens
+         WHERE email = ${email} AND purpose = ${purpose} AND subject = ${subject} AND ended_at IS NULL
          ORDER BY created_at DESC, hash OFFSET ${MAX_LIVE_TOKENS - 1})
      )
-     INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at)
-     VALUES (${hash}, ${purpose}, ${email}, ${now}, ${expiresAt})`,
+     INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at, locale, subject, details)
+     VALUES (${hash}, ${purpose}, ${email}, ${now}, ${expiresAt}, ${locale}, ${subject}, ${JSON.stringify(details)})`,
   );
   return { id };
+}
+
+/** A link of a public form, and the request that it came from. */
+export type FormLink = {
+  hash: Uint8Array;
+  subject: string;
+  /** what was typed; the caller checks it again, because it may be older than the form */
+  details: Record<string, unknown>;
+  locale: Locale;
+  createdAt: Date;
+  /** when it was first used; a link of a form works until it expires */
+  usedAt: Date | undefined;
+};
+
+/**
+ * Finds the link of a public form and locks it until the end of the transaction, so that simultaneous uses follow one another.
+ *
+ * @param link.email folded
+ * @returns undefined when the token is wrong, superseded, expired, or of another address or form
+ */
+export async function findLink(
+  client: Queryable,
+  link: { purpose: FormPurpose; email: string; token: string },
+  now: Date,
+): Promise<FormLink | undefined> {
+  const { rows } = await client.query<{
+    hash: Buffer;
+    subject: string;
+    details: Record<string, unknown>;
+    locale: Locale;
+    created_at: Date;
+    used_at: Date | null;
+  }>(
+    sql`SELECT hash, subject, details, locale, created_at, used_at FROM link_tokens
+      WHERE hash = ${Buffer.from(hashLinkToken(link.token))} AND email = ${link.email} AND purpose = ${link.purpose}
+        AND ended_at IS NULL AND expires_at > ${now}
+      FOR UPDATE`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { hash, subject, details, locale, created_at: createdAt, used_at } = row;
+  return { hash, subject, details, locale, createdAt, usedAt: used_at ?? undefined };
+}
+
+/** Stores the first use of a link that `findLink` has locked. */
+export async function markLinkUsed(client: Queryable, hash: Uint8Array, now: Date): Promise<void> {
+  await client.query(sql`UPDATE link_tokens SET used_at = ${now} WHERE hash = ${Buffer.from(hash)} AND used_at IS NULL`);
 }
 
 /** Ends every key link of an address. */

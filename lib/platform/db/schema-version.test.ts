@@ -49,6 +49,9 @@ const MERGED = {
   '20261124093300_webhook_failures': '17cf07dc4e08d81e17e1846a5ab9e9dd32cd2be36f1a83bdc606d54fc7e5af16',
   '20261124105100_vocabulary_by_prefix': '9e02359738349b0ef91c2b23343a8bfd80881a02820ca42bf120ef73ba94ce78',
   '20261124115547_contacts': '64af4c60e2cf312ce7942b6a10b3fa42f140a6423801230c73ff3702cac01a36',
+  '20261124120600_form_links': 'd7914141f9990bc8d67f9550f9e8ce40926e220a7f89e5631c4421379b6d520d',
+  '20261124120610_form_links_validated': '0eb910bd3ca2ce0ceddd4d15743abb050d2d7b759b14d43ff60587c77700034a',
+  '20261124120620_link_tokens_by_email': '47684738bd3be581831e395bd9f8f8cecdadf4de0bd69009059bb5f9a2d2b329',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -9,6 +9,9 @@ export const emailTemplates = [
   'subscription_ending',
   'schedule_failed',
   'webhook_disabled',
+  'newsletter_confirm',
+  'whitepaper_link',
+  'privacy_link',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 

@@ -8,10 +8,13 @@ const moment = z.iso.datetime();
 /** `203.0.113.*` or `2001:db8:1:*`. The pattern keeps arbitrary text out of emails. */
 const label = z.string().regex(/^[0-9A-Fa-f.:*]{1,45}$/);
 
-/** The stored props of each template. Emails with a link store none: the token is derived from the row's id. */
+/** The stored props of each template. None holds a link's token, which is derived from the row's id, nor what a stranger typed. */
 export const emailProps = {
   key_link: z.object({}),
   sign_in: z.object({}),
+  newsletter_confirm: z.object({}),
+  whitepaper_link: z.object({ title: z.string().max(500).default('') }),
+  privacy_link: z.object({}),
   key_frozen: z.object({ prefix, frozen_at: moment, sources: z.array(z.array(label).min(1).max(2)).max(2) }),
   key_rotated: z.object({ prefix, replaces: prefix.nullable(), at: moment }),
   quota_warning: z.object({ limit: z.int(), resets_at: moment }),
@@ -26,7 +29,7 @@ export const emailProps = {
   webhook_disabled: z.object({ host: z.string().regex(/^[0-9a-z.:_[\]-]{1,270}$/i), at: moment }),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
-type EventTemplate = Exclude<EmailTemplate, 'key_link' | 'sign_in'>;
+type EventTemplate = Exclude<EmailTemplate, 'key_link' | 'sign_in' | 'newsletter_confirm' | 'whitepaper_link' | 'privacy_link'>;
 
 /** An email that reports an event. Emails with a private link are queued by `queueLink`. */
 export type NewEmail = {

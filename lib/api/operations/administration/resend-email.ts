@@ -14,11 +14,11 @@ export const resendEmail = defineOperation({
   summary: 'Admin: send an email again',
   description:
     'Queues a new email to the same recipient and returns it. A private link is never sent again: the new email has a new link, ' +
-    'if the recipient may still have one. 12 an hour per recipient and purpose.',
+    'if the recipient may still have one. 12 an hour per recipient and purpose. Emails of public forms cannot be sent again.',
   zh: {
     summary: '重新发送邮件',
     description:
-      '向同一收件人发送一封新邮件，并返回该邮件。私人链接不会重复发送：如收件人仍有权获得，新邮件附新链接。每个收件人、每种用途每小时最多 12 封。',
+      '向同一收件人发送一封新邮件，并返回该邮件。私人链接不会重复发送：如收件人仍有权获得，新邮件附新链接。每个收件人、每种用途每小时最多 12 封。公开表单的邮件不能重新发送。',
   },
   access: 'admin',
   params: idParams,
