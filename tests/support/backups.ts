@@ -94,6 +94,23 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     `INSERT INTO contacts (email, status, name, topics, utm, locale, left_at)
      VALUES ('reader@example.com', 'unsubscribed', '张三', '{esg-sustainable-hotel}', '{"utm_source": "周刊"}', 'zh', now())`,
   );
+  await pool.query(
+    `WITH paper AS (
+       INSERT INTO whitepapers (slug, title_zh, title_en, is_published, published_at) VALUES ('pricing', '定价', 'Pricing', true, now())
+       RETURNING id),
+     file AS (INSERT INTO whitepaper_files (id, whitepaper_id, lang, bytes, sha256)
+       SELECT gen_random_uuid(), id, 'zh', 1024, repeat('a', 64) FROM paper)
+     INSERT INTO whitepaper_downloads (whitepaper_id, email, name, utm, locale)
+       SELECT id, 'reader@example.com', '张三', '{"utm_source": "周刊"}', 'zh' FROM paper`,
+  );
+  await pool.query("INSERT INTO alert_recipients (subscriber_id, locale) VALUES ($1, 'zh')", [id]);
+  await pool.query(
+    `WITH search AS (
+       INSERT INTO saved_searches (subscriber_id, name, q, frequency, seen_until) VALUES ($1, '收益', '收益管理', 'daily', now())
+       RETURNING id)
+     INSERT INTO saved_search_articles (search_id, article_id) SELECT search.id, gen_random_uuid() FROM search`,
+    [id],
+  );
   await pool.query("INSERT INTO job_claims (name, claim_id, expires_at) VALUES ('snapshot', gen_random_uuid(), now())");
   await pool.query(
     "INSERT INTO snapshots (id, claim_id, next_since, files) VALUES ('2026-11-22', gen_random_uuid(), now(), '[{\"records\": 1}]')",

@@ -52,6 +52,9 @@ const MERGED = {
   '20261124120600_form_links': 'd7914141f9990bc8d67f9550f9e8ce40926e220a7f89e5631c4421379b6d520d',
   '20261124120610_form_links_validated': '0eb910bd3ca2ce0ceddd4d15743abb050d2d7b759b14d43ff60587c77700034a',
   '20261124120620_link_tokens_by_email': '47684738bd3be581831e395bd9f8f8cecdadf4de0bd69009059bb5f9a2d2b329',
+  '20261124120230_whitepapers': 'b8bcbd62c686ebd5a98247bd086e80642f7c2e10e0f77381ab46badaf46170c8',
+  '20261124120240_saved_searches': '5e6d79d81580bb8e46f8ceff3848aeda48b70491ff27204454b78151c794b84e',
+  '20261124120250_articles_by_going_live': '1c76d596ff6e5a276c16fc0bf46d4c5c26f109f62febc4c46aafff6290c19f35',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });
