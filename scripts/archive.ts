@@ -4,7 +4,7 @@ import { deleteArticle, renameArticle } from '../lib/archive/articles/writes';
 import { exportArchive } from '../lib/distribution/export/reads';
 import { listImportFiles } from '../lib/distribution/import/reads';
 import type { ImportLine } from '../lib/distribution/import/record';
-import { type ImportReport, importArchive } from '../lib/distribution/import/writes';
+import { type ImportRejection, type ImportReport, importArchive } from '../lib/distribution/import/writes';
 import { deleteArticleEverywhere, makeSnapshot } from '../lib/distribution/snapshots/writes';
 import type { Database } from '../lib/platform/db/client';
 import { storage } from '../lib/platform/storage/open-storage';
@@ -135,6 +135,8 @@ async function load(
   options: { dryRun?: boolean; keepCategories?: boolean; onProgress: (done: number) => void; onEnd: () => void },
 ): Promise<number> {
   const rejected: string[] = [];
+  const remarks: string[] = [];
+  const toLine = ({ file, line, reason }: ImportRejection) => `  ${path.basename(file)}:${line}: ${reason}`;
   let processed = 0;
   try {
     const report = await importArchive(database, read, {
@@ -144,7 +146,8 @@ async function load(
         processed = done;
         options.onProgress(done);
       },
-      onRejection: ({ file, line, reason }) => rejected.push(`  ${path.basename(file)}:${line}: ${reason}`),
+      onRejection: (rejection) => rejected.push(toLine(rejection)),
+      onRemark: (remark) => remarks.push(toLine(remark)),
     });
     options.onEnd();
     console.log(describe(report, options.dryRun ?? false));
@@ -155,6 +158,7 @@ async function load(
       console.error(`stopped after ${processed} records, which are kept; run the same command again to continue`);
     throw error;
   } finally {
+    if (remarks.length > 0) console.error(`imported, with something that readers will not see:\n${remarks.join('\n')}`);
     if (rejected.length > 0) console.error(`rejected:\n${rejected.join('\n')}`);
   }
 }

@@ -49,6 +49,16 @@ describe('an import file', () => {
     expect(report).toMatchObject({ created: 3, rejected: 6 });
   });
 
+  it('is imported with a remark for what readers will not see, once', async () => {
+    const file = place('remarks.ndjson');
+    writeFileSync(file, `${category}\n${article('a')}\n${article('b', { content_en: 'One\n\n{% Aside %}' })}\n`);
+    const reason = 'content_en, line 3: readers do not see "{% Aside %}"';
+    const first = await importPath(database, file);
+    expect(first.report).toMatchObject({ created: 3, rejected: 0 });
+    expect(first.remarks).toEqual([{ file: 'remarks.ndjson', line: 3, reason }]);
+    expect((await importPath(database, file)).remarks).toEqual([]);
+  });
+
   it('preserves U+2028 in text: only a line feed terminates a line', async () => {
     const file = place('separators.ndjson');
     writeFileSync(file, `${category}\n${article('a', { content_en: 'one\u2028two\u2029three\u0085four' })}\n`);

@@ -21,20 +21,26 @@ export function writeLines(file: string, records: (object | string)[], end = '\n
   return file;
 }
 
-export type Imported = { report: ImportReport; rejections: ImportRejection[] };
+export type Imported = { report: ImportReport; rejections: ImportRejection[]; remarks: ImportRejection[] };
 
-/** Imports a file or a folder as the command does. Rejections name files by their base name. */
+/** Imports a file or a folder as the command does. Rejections and remarks name files by their base name. */
 export async function importPath(database: Database, source: string, options: { dryRun?: boolean } = {}): Promise<Imported> {
   const files = await listImportFiles(source);
   const rejections: ImportRejection[] = [];
+  const remarks: ImportRejection[] = [];
+  const toBase = (named: ImportRejection) => ({ ...named, file: path.basename(named.file) });
   const report = await importArchive(
     database,
     async function* () {
       for (const file of files) yield* readLines(file);
     },
-    { ...options, onRejection: (rejection) => rejections.push({ ...rejection, file: path.basename(rejection.file) }) },
+    {
+      ...options,
+      onRejection: (rejection) => rejections.push(toBase(rejection)),
+      onRemark: (remark) => remarks.push(toBase(remark)),
+    },
   );
-  return { report, rejections };
+  return { report, rejections, remarks };
 }
 
 let files = 0;

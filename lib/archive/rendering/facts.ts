@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { hidesContent } from '../../platform/text/html';
+import { findHiddenTag } from '../../platform/text/html';
 import { type MarkdownNode, toNodeText } from '../../platform/text/markdown';
 import { toChartMarks } from '../charts/rules';
 import { toPlainParagraphs } from './plain';
+import { findInstructions } from './plugins/kramdown';
 import type { BodyFacts } from './record';
 
 /** Paragraphs that are kept as plain text. */
@@ -16,7 +17,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
   const images = nodes.filter(({ type }) => type === 'image' || type === 'imageReference');
   const links = nodes.filter(({ type }) => type === 'link' || type === 'linkReference');
   return {
-    hidesContent: nodes.some(({ type, value }) => type === 'html' && hidesContent(value ?? '')),
+    hidden: [...new Set(nodes.flatMap(findHidden))],
     links: [...new Set(links.map(toUrl))],
     images: [...new Set(images.map(toUrl))],
     imageWithoutAlt: images.some(({ alt }) => !alt?.trim()),
@@ -32,8 +33,14 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
 /** The facts of a text that is shown as it was written. */
 export function toPlainFacts(markdown: string): BodyFacts {
   const paragraphs = toPlainParagraphs(markdown);
-  const nothing = { hidesContent: false, links: [], images: [], imageWithoutAlt: false, headings: [] };
+  const nothing = { hidden: [], links: [], images: [], imageWithoutAlt: false, headings: [] };
   return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };
+}
+
+function findHidden({ type, value = '' }: MarkdownNode): string[] {
+  if (type === 'text') return findInstructions(value);
+  const tag = type === 'html' ? findHiddenTag(value) : undefined;
+  return tag === undefined ? [] : [tag];
 }
 
 function toOpening(blocks: readonly MarkdownNode[]): string[] {

@@ -16,8 +16,8 @@ export type Heading = { depth: number; text: string };
 
 /** What the console and the preview of a premium text need to know about a body without parsing it. */
 export type BodyFacts = {
-  /** readers see less of its HTML than its author may expect */
-  hidesContent: boolean;
+  /** what readers do not see, as it is written: HTML that is removed, and instructions to other programs; each once */
+  hidden: string[];
   /** addresses of links and images, each once */
   links: string[];
   images: string[];

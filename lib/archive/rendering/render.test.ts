@@ -77,6 +77,7 @@ describe('article body', () => {
     expect(render('## Aborting {: #aborting }\n\nText{: .note } on\n{% Aside %}\n\n{: .wide}\n\nEnd')).toBe(
       '<h2 id="en-aborting">Aborting<a class="heading-link" href="#en-aborting" aria-hidden="true" tabindex="-1">#</a></h2>\n<p>Text on\n</p>\n<p>End</p>',
     );
+    expect(render('{% Img\n src="a.png",\n alt="A `code`" %}\n\nText')).toBe('<p>Text</p>');
     expect(render('{{% def id="AIA" %}}Word{{% /def %}} and `{% raw %}`')).toBe('<p>Word and <code>{% raw %}</code></p>');
   });
 
@@ -123,6 +124,19 @@ describe('article body', () => {
     expect(render('![A chart](http://x.example/a.png)')).toBe('<p><span class="text-muted">A chart</span></p>');
   });
 
+  it('replaces a frame by a link to what it shows', () => {
+    const frame = (address: string) => `Watch:\n\n<iframe width="560" src="${address}" allowfullscreen></iframe>`;
+    expect(render(frame('https://www.youtube.com/embed/x1'))).toContain(
+      '<p><a href="https://www.youtube.com/embed/x1" rel="noopener nofollow">Video on www.youtube.com</a></p>',
+    );
+    expect(renderBody(frame('https://maps.example/?a=1&amp;b=2'), 'zh')[1]?.html).toBe(
+      '<p><a href="https://maps.example/?a=1&amp;b=2" rel="noopener nofollow">嵌入内容（maps.example）</a></p>',
+    );
+    for (const address of ['javascript:alert(1)', 'http://x.example', '//x.example', '/own'])
+      expect(render(frame(address))).toBe('<p>Watch:</p>');
+    expect(render(`<script>"<iframe src='https://x.example'>"</script>`)).toBe('');
+  });
+
   it('gives footnotes language-specific ids with matching links', () => {
     const html = render('Text[^1]\n\n[^1]: Note');
     expect(html).toContain('href="#en-fn-1"');
@@ -148,6 +162,13 @@ describe('article body', () => {
     expect(renderBody('One[^a]\n\n[^a]: Note', 'en')[0]?.text).toBe('One1');
   });
 
+  it('sets headings one level lower if the body has one of the first level, which belongs to the title', () => {
+    const toTags = (markdown: string) => renderBody(markdown, 'en').map(({ tag }) => tag);
+    expect(toTags('# A\n\n## B\n\n###### C\n\n# D')).toEqual(['h2', 'h3', 'h6', 'h2']);
+    expect(toTags('## A\n\n### B')).toEqual(['h2', 'h3']);
+    expect(render('> # Quoted\n\n## B')).toContain('<h2 id="en-quoted">');
+  });
+
   it('avoids heading ids that the page uses', () => {
     expect(render('## main')).toContain('id="en-main"');
   });
@@ -158,7 +179,7 @@ describe('body blocks', () => {
     const markdown =
       '# One\n\nText\r\nof two lines[^a]\n\n<!-- not shown -->\n\n[ref]: https://example.com\n\n> quote\n- list\n\n[^a]: Note';
     expect(renderBody(markdown, 'en').map(({ tag, line }) => [tag, line])).toEqual([
-      ['h1', 1],
+      ['h2', 1],
       ['p', 3],
       ['blockquote', 10],
       ['ul', 11],

@@ -11,6 +11,7 @@ import { toHtml } from './html';
 import { toPlainBlocks } from './plain';
 import { alignNumbers } from './plugins/align-numbers';
 import { drawCharts } from './plugins/charts';
+import { demoteHeadings } from './plugins/demote-headings';
 import { finishElements } from './plugins/finish';
 import { htmlToText } from './plugins/html-to-text';
 import { readKramdown } from './plugins/kramdown';
@@ -31,7 +32,7 @@ const createRenderer = (language: Locale) =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
-    .use(htmlToText as () => void)
+    .use([[htmlToText as (language: Locale) => void, language]])
     .use(readKramdown as () => void)
     .use(remarkRehype, {
       clobberPrefix: `${language}-`,
@@ -40,6 +41,7 @@ const createRenderer = (language: Locale) =>
     })
     // What runs after the allow-list is ours, so that no author can set an id, a class or a style.
     .use(rehypeSanitize, articleSchema)
+    .use(demoteHeadings)
     .use([[nameFootnotes, language]])
     .use(rehypeSlug, { prefix: `${language}-` })
     .use([[drawCharts, language], alignNumbers, [typesetText, language], addSidenotes])

@@ -5,6 +5,7 @@ import { toSlug } from '../../archive/articles/rules';
 import { ArticleCreate, ArticleUpdate } from '../../archive/articles/schema';
 import { CategoryCreate } from '../../archive/categories/schema';
 import { findExcess } from '../../archive/rendering/budget';
+import { renderText } from '../../archive/rendering/render-text';
 import { ImportedVideo } from '../../archive/videos/schema';
 import { parseTime } from '../../platform/clock';
 import type { Prisma } from '../../platform/db/client';
@@ -109,6 +110,36 @@ function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined)
 function requireRenderable(text: string, field: string): void {
   const excess = findExcess(text);
   if (excess) throw new RejectedRecord(`${field}: Too complex to be laid out from line ${excess.line} on; simplify its markup`);
+}
+
+/** What a body may contain that its readers do not see. Other texts need not be parsed during an import. */
+const MAY_HIDE = /<[a-z]|\{\{?[:%<]|!\[/i;
+const MAX_REMARKS = 20;
+
+/** What readers will not see of an article as its author may expect, with the lines of its bodies; it is imported all the same. */
+export function toRemarks(record: ImportRecord): string[] {
+  const fromSource = /^https:\/\//i.test(String(record.original_source_url ?? ''));
+  const remarks = (['en', 'zh'] as const).flatMap((language) => {
+    const field = `content_${language}`;
+    const text = record[field];
+    if (typeof text !== 'string' || !MAY_HIDE.test(text)) return [];
+    const { hidden, images } = renderText(text, language).facts;
+    const unplaced = fromSource ? [] : images.filter((url) => !/^(?:[a-z][a-z\d+.-]*:|\/media\/)/i.test(url));
+    const toPlace = (written: string) => {
+      const at = text.indexOf(written);
+      return at < 0 ? field : `${field}, line ${text.slice(0, at).split('\n').length}`;
+    };
+    return [
+      ...hidden.map((written) => `${toPlace(written)}: readers do not see ${JSON.stringify(written.slice(0, 80))}`),
+      ...unplaced.map(
+        (url) =>
+          `${toPlace(url)}: image ${JSON.stringify(url.slice(0, 80))} is not shown; give its full address or original_source_url`,
+      ),
+    ];
+  });
+  return remarks.length > MAX_REMARKS
+    ? [...remarks.slice(0, MAX_REMARKS), `and ${remarks.length - MAX_REMARKS} more places`]
+    : remarks;
 }
 
 /** A stored article with the field names of the API, as import reads and export writes it. */

@@ -15,11 +15,13 @@ import {
   toChangedFields,
   toRecordKey,
   toRecordKind,
+  toRemarks,
   toRow,
 } from './rules';
 
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 export type ImportReport = Record<ImportOutcome, number> & { rejected: number; kinds: Record<RecordKind, number> };
+/** A record that is left out, or a remark about one that is not. */
 export type ImportRejection = { file: string; line: number; reason: string };
 
 /** A transaction's maximum size in records and characters, small enough not to block other writers for long. */
@@ -65,6 +67,8 @@ type ImportOptions = {
   /** keeps existing categories unchanged */
   keepCategories?: boolean;
   onRejection?: (rejection: ImportRejection) => void;
+  /** called for what readers of a created or updated article will not see */
+  onRemark?: (remark: ImportRejection) => void;
   onProgress?: (done: number) => void;
 };
 
@@ -143,6 +147,7 @@ class Importer {
       }
       this.report[outcome] += 1;
       this.report.kinds[kind] += 1;
+      if (kind === 'article' && outcome !== 'unchanged') this.remark(lines[index] as ImportLine, records[index] as ImportRecord);
       if (kind === 'category') this.categories.add(toRecordKey(kind, records[index] as ImportRecord));
     }
     this.done += records.length;
@@ -152,6 +157,11 @@ class Importer {
       this.unindexed = 0;
     }
     this.options.onProgress?.(this.done);
+  }
+
+  private remark({ file, line }: ImportLine, record: ImportRecord): void {
+    const { onRemark } = this.options;
+    if (onRemark) for (const reason of toRemarks(record)) onRemark({ file, line, reason });
   }
 
   private reject({ file, line }: ImportLine, reason: string): void {

@@ -39,6 +39,11 @@ describe('warnings', () => {
     ['A<br>B <!-- <script> in a comment -->', false],
     ['`<script>` is code', false],
     ['    <iframe> is code', false],
+    ["{% Aside 'warning' %}", true],
+    ['Text {{% def id="AIA" %}} of a glossary', true],
+    ['## Costs {: #costs }', true],
+    ['{: .chart title="Costs"}\n\n| a | b |\n|---|---|\n| x | 1 |', false],
+    ['`{% raw %}` is code, and {braces} are text', false],
   ])('report whether readers miss content of %j', (content, warns) => {
     expect(of(content)).toEqual(warns ? ['content_removed content_en'] : []);
   });
@@ -90,6 +95,11 @@ describe('warnings', () => {
       { type: 'link_unknown', field: 'content_en', line: 3, text: '/archive/x' },
       { type: 'image_unknown', field: 'content_en', line: 7, text: '/media/none' },
       { type: 'image_without_alt', field: 'content_en', line: 5, text: 'https://x.example/a.png' },
+    ]);
+    const hidden = 'One\n\n{% Aside %}\n\nTwo\n\n<video src="/a.mp4">\n\n{% Aside %}';
+    expect(warn({ content_zh: hidden })).toEqual([
+      { type: 'content_removed', field: 'content_zh', line: 3, text: '{% Aside %}' },
+      { type: 'content_removed', field: 'content_zh', line: 7, text: '<video src="/a.mp4">' },
     ]);
     const many = Array.from({ length: 300 }, (_, n) => `[a](/archive/absent-${n})`).join('\n\n');
     expect(warn({ content_en: many })).toHaveLength(100);

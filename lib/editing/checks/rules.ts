@@ -105,7 +105,7 @@ function exists(target: Target, known: Known): boolean {
 type Body = { field: string; markdown: string };
 
 function checkBody(facts: BodyFacts, { field, markdown }: Body, appUrl: string, checked: CheckedText): void {
-  if (facts.hidesContent) checked.warnings.push({ type: 'content_removed', field, text: '', written: '' });
+  for (const written of facts.hidden) checked.warnings.push({ type: 'content_removed', field, text: shorten(written), written });
   if (facts.imageWithoutAlt) {
     const [written, url = ''] = /!\[\s*\]\(?([^)\s]*)/.exec(markdown) ?? [''];
     checked.warnings.push({ type: 'image_without_alt', field, text: shorten(url), written });

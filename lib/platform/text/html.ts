@@ -4,9 +4,9 @@ export const SILENT_ELEMENTS = 'script|style|iframe|object|embed|template|noscri
 /** Elements without text content that sanitising removes entirely. */
 const EMBEDDED_ELEMENTS = 'img|picture|video|audio|source|track|canvas|input';
 
-const HIDDEN = new RegExp(`<(?:${SILENT_ELEMENTS}|${EMBEDDED_ELEMENTS})\\b`, 'i');
+const HIDDEN = new RegExp(`<(?:${SILENT_ELEMENTS}|${EMBEDDED_ELEMENTS})\\b[^>\\n]{0,200}>?`, 'i');
 
-/** Whether readers see less of a piece of HTML than its author may expect. Formatting does not count, and comments neither. */
-export function hidesContent(html: string): boolean {
-  return HIDDEN.test(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''));
+/** The first tag of a piece of HTML whose content readers do not see, as it is written. Formatting does not count, and comments neither. */
+export function findHiddenTag(html: string): string | undefined {
+  return HIDDEN.exec(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[0];
 }

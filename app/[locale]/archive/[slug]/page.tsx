@@ -21,6 +21,7 @@ import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findNeighbours } from '@/lib/archive/reading/reads';
+import { resolveImages } from '@/lib/archive/rendering/images';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
@@ -71,7 +72,10 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const work = toCitableWork(article, main, { name: siteName, appUrl });
   const blocks = previews
     ? { en: toPreviewBlocks(previews.en, 'en'), zh: toPreviewBlocks(previews.zh, 'zh') }
-    : { en: bodies.en.blocks, zh: bodies.zh.blocks };
+    : {
+        en: resolveImages(bodies.en.blocks, article.original_source_url),
+        zh: resolveImages(bodies.zh.blocks, article.original_source_url),
+      };
   const category = nameOfCategory(categories, article.category_slug, locale);
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);

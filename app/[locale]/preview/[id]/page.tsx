@@ -10,6 +10,7 @@ import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
+import { resolveImages } from '@/lib/archive/rendering/images';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { findPreview } from '@/lib/editing/previews/reads';
 import { readPreviewToken } from '@/lib/editing/previews/rules';
@@ -49,6 +50,10 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
   const choice = chooseView(article, locale, toView(query.view));
   const { view, main } = choice;
   const [{ en, zh }, categories] = await Promise.all([getRenderings(article), listCategories()]);
+  const blocks = {
+    en: resolveImages(en.blocks, article.original_source_url),
+    zh: resolveImages(zh.blocks, article.original_source_url),
+  };
   const category = nameOfCategory(categories, article.category_slug, locale);
   const language = article[`title_${main}`] ? main : otherLocale(main);
   const second = article[`title_${otherLocale(language)}`] ?? undefined;
@@ -65,7 +70,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
             ))}
             <Minutes minutes={toReadingMinutes(lengths, main)} />
           </p>
-          <ArticleText article={article} blocks={{ en: en.blocks, zh: zh.blocks }} choice={choice} locale={locale} />
+          <ArticleText article={article} blocks={blocks} choice={choice} locale={locale} />
         </div>
       </article>
     </>

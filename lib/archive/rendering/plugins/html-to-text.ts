@@ -1,7 +1,8 @@
+import type { Locale } from '../../../platform/i18n/locales';
 import { SILENT_ELEMENTS } from '../../../platform/text/html';
 
 /** The parts of a Markdown tree that this plugin reads. */
-export type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
+export type MarkdownNode = { type: string; value?: string; url?: string; children?: MarkdownNode[] };
 
 const SILENT_BLOCK = new RegExp(`<(${SILENT_ELEMENTS})\\b[^>]*>[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi');
 const OPENS_SILENT = new RegExp(`^<(${SILENT_ELEMENTS})\\b[^>]*[^/]?>$`, 'i');
@@ -12,30 +13,39 @@ const HOLDS_MARKDOWN = /<[^>]*\smarkdown\s*=\s*["']?(?:1|span|block)\b/i;
 const BLOCK_TAG =
   /<(?:br|\/?(?:p|div|li|ul|ol|dl|dt|dd|tr|td|th|h[1-6]|blockquote|figcaption|figure|section|summary|details|aside|label))\b[^>]*>/gi;
 
+/** A page of another site that is shown within the text, such as a film. */
+const FRAME = /<iframe\b[^>]{0,500}?\ssrc\s*=\s*["'](https:\/\/[^"'\s<>]{1,2000})["']/gi;
+const FILMS = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|bilibili\.com|youku\.com|v\.qq\.com)$/i;
+const FRAME_TEXTS: Record<Locale, (host: string) => string> = {
+  en: (host) => (FILMS.test(host) ? `Video on ${host}` : `Embedded content from ${host}`),
+  zh: (host) => (FILMS.test(host) ? `视频（${host}）` : `嵌入内容（${host}）`),
+};
+
 /**
  * A remark plugin that replaces HTML in Markdown by the text it would show. Old articles contain quotes and captions in
- * HTML: dropping it would lose them, and rendering it would allow injection. Markdown in HTML that asks for it is rendered.
+ * HTML: dropping it would lose them, and rendering it would allow injection. Markdown in HTML that asks for it is rendered, and
+ * a frame becomes a link to what it shows.
  */
-export function htmlToText(this: { parse(markdown: string): MarkdownNode }) {
+export function htmlToText(this: { parse(markdown: string): MarkdownNode }, language: Locale) {
   const parse = (markdown: string) => {
     const tree = this.parse(markdown);
     // Parsed once: HTML in it is text and nothing more.
-    visit(tree);
+    visit(tree, language);
     return tree.children ?? [];
   };
-  return (tree: MarkdownNode) => void visit(tree, parse);
+  return (tree: MarkdownNode) => void visit(tree, language, parse);
 }
 
 type Parse = (markdown: string) => MarkdownNode[];
 
-function visit(node: MarkdownNode, parse?: Parse): void {
+function visit(node: MarkdownNode, language: Locale, parse?: Parse): void {
   if (!node.children) return;
   const children: MarkdownNode[] = [];
   let silent: string | undefined;
   for (const child of node.children) {
     if (child.type !== 'html') {
       if (silent === undefined) {
-        visit(child, parse);
+        visit(child, language, parse);
         children.push(child);
       }
       continue;
@@ -47,7 +57,7 @@ function visit(node: MarkdownNode, parse?: Parse): void {
       continue;
     }
     if (isBlockParent(node)) {
-      children.push(...toBlocks(value, parse));
+      children.push(...toBlocks(value, language, parse), ...toFrameLinks(value, language));
       continue;
     }
     silent = OPENS_SILENT.exec(value)?.[1];
@@ -61,7 +71,7 @@ function isBlockParent(node: MarkdownNode): boolean {
 }
 
 /** The paragraphs of a block of HTML; an aside, such as a pull quote, is set apart. */
-function toBlocks(html: string, parse: Parse | undefined): MarkdownNode[] {
+function toBlocks(html: string, language: Locale, parse: Parse | undefined): MarkdownNode[] {
   const text = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(SILENT_BLOCK, '')
@@ -77,6 +87,18 @@ function toBlocks(html: string, parse: Parse | undefined): MarkdownNode[] {
       : paragraphs.map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: decodeEntities(value) }] }));
   const isAside = blocks.length > 0 && /^\s*<(aside|blockquote)\b[\s\S]*<\/\1\s*>\s*$/i.test(html);
   return isAside ? [{ type: 'blockquote', children: blocks }] : blocks;
+}
+
+/** Links to what the frames of a block of HTML show, each on a line of its own. */
+function toFrameLinks(html: string, language: Locale): MarkdownNode[] {
+  // Text of a script may look like a frame.
+  if (/<(?:script|style|template|textarea|!--)/i.test(html)) return [];
+  return [...html.matchAll(FRAME)].flatMap(([, address = '']) => {
+    const url = decodeEntities(address);
+    if (!URL.canParse(url)) return [];
+    const text = FRAME_TEXTS[language](new URL(url).hostname);
+    return [{ type: 'paragraph', children: [{ type: 'link', url, children: [{ type: 'text', value: text }] }] }];
+  });
 }
 
 function decodeEntities(text: string): string {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { resolveImages } from './images';
+import { renderBody } from './render';
+
+const show = (markdown: string, source: string) =>
+  resolveImages(renderBody(markdown, 'en'), source)
+    .map(({ html }) => html)
+    .join('');
+const source = 'https://first.example/blog/post/';
+
+describe('images of a text', () => {
+  it.each([
+    ['images/a.png', 'https://first.example/blog/post/images/a.png'],
+    ['/assets/a.png', 'https://first.example/assets/a.png'],
+    ['../a.png?x=1&y=2', 'https://first.example/blog/a.png?x=1&amp;y=2'],
+    ['https://other.example/a.png', 'https://other.example/a.png'],
+    [`/media/${'a'.repeat(64)}/full.webp`, `/media/${'a'.repeat(64)}/full.webp`],
+  ])('%s is shown from %s', (address, shown) => {
+    expect(show(`![A chart](${address})`, source)).toMatch(/^<p><img src="[^"]*" alt="A chart" loading="lazy"/);
+    expect(show(`![A chart](${address})`, source)).toContain(` src="${shown}" `);
+  });
+
+  it.each(['', 'http://first.example/', 'not an address', 'javascript:alert(1)//'])(
+    'by path give way to their alternative text when the source is %j',
+    (unusable) => {
+      expect(show('![A "chart"](a.png) and ![](b.png)', unusable)).toBe(
+        '<p><span class="text-muted">A &quot;chart&quot;</span> and </p>',
+      );
+    },
+  );
+});
