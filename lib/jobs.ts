@@ -1,3 +1,4 @@
+import { sendBulkEmails, sendNextBatch } from './audience/bulk-email/writes';
 import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
 import { createMessages } from './distribution/webhook-messages/writes';
@@ -11,7 +12,7 @@ import { disableLostSecrets } from './people/webhooks/writes';
 import type { Database } from './platform/db/client';
 import { pruneOldRows } from './platform/housekeeping/writes';
 import { describeError, log } from './platform/log';
-import type { SendEmail } from './platform/mail/record';
+import type { SendBatch, SendEmail } from './platform/mail/record';
 import { findStorage } from './platform/storage/open-storage';
 import { updateIndex } from './search/index/index-writer';
 
@@ -61,6 +62,13 @@ export function emailJob(database: Database, send: SendEmail, options: DeliveryO
   const lanes = openEmailLanes(database, send, options);
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
+
+/** Sends batches of bulk email. The claim sets the pace over all processes; a poll finds its end a little later. */
+export const bulkEmailJob = (database: Database, send: SendBatch): Job => ({
+  name: 'bulk-email',
+  everyMs: 250,
+  run: () => sendNextBatch(database, send),
+});
 
 /** Turns changes into webhook messages: with the delivery below, within a second of the change. */
 export const webhookMessagesJob = (database: Database, onQueued: () => void): Job => ({
@@ -116,18 +124,25 @@ export const searchIndexJob = (database: Database): Job => ({
   run: () => updateIndex(database),
 });
 
+/** Timeout of one batch of bulk email within a call on a schedule. */
+const BULK_SEND_MS = 10_000;
+
+/** How emails leave: one by one, and in batches. */
+export type Senders = { send: SendEmail; sendBatch: SendBatch };
+
 /**
  * Starts every background job of a server. Usage is missing on purpose: lib/people/usage flushes it two seconds after a request,
  * also where no job runs.
  */
-export function startJobs(database: Database, send: SendEmail): { stop(): Promise<void> } {
-  const email = poll(emailJob(database, send));
+export function startJobs(database: Database, senders: Senders): { stop(): Promise<void> } {
+  const email = poll(emailJob(database, senders.send));
   const webhooks = poll(webhookDeliveryJob(database));
   const others = [
     webhookMessagesJob(database, webhooks.wake),
     linkRequestsJob(database, email.wake),
     warningsJob(database, email.wake),
     goLiveJob(database, email.wake),
+    bulkEmailJob(database, senders.sendBatch),
     searchIndexJob(database),
     pruningJob(database),
     storedFilesJob(database),
@@ -143,13 +158,13 @@ export function startJobs(database: Database, send: SendEmail): { stop(): Promis
 
 /**
  * One round of email, usage, the search index and pruning, for platforms where no server polls. Email comes last, so that a slow
- * email service delays nothing else.
+ * email service delays nothing else, and bulk email after it.
  */
 export async function runJobsOnce(
   database: Database,
-  send: SendEmail,
-  email: { max: number; budgetMs: number },
-): Promise<{ queued: number; sent: number }> {
+  { send, sendBatch }: Senders,
+  email: { max: number; budgetMs: number; bulkBudgetMs: number },
+): Promise<{ queued: number; sent: number; bulk_sent: number }> {
   await flushUsage();
   await updateIndex(database);
   await pruneOldRows(database);
@@ -157,7 +172,8 @@ export async function runJobsOnce(
   if (new Date().getUTCMinutes() === 0) await storedFilesJob(database).run(() => undefined);
   const queued = (await processLinkRequests(database)) + (await queueWarnings(database));
   const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });
-  return { queued, sent };
+  const bulk_sent = await sendBulkEmails(database, sendBatch, { sendMs: BULK_SEND_MS, budgetMs: email.bulkBudgetMs });
+  return { queued, sent, bulk_sent };
 }
 
 /**

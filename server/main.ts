@@ -3,7 +3,7 @@ import next from 'next';
 import { announceStop } from '../lib/api/system/readiness';
 import { openCounters, setCounters } from '../lib/counting/counters/open-counters';
 import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/distribution/sample/writes';
-import { openSender } from '../lib/email/delivery/writes';
+import { openBatchSender, openSender } from '../lib/email/delivery/writes';
 import { prepareOutbox } from '../lib/email/outbox/writes';
 import { startJobs } from '../lib/jobs';
 import { ensureAdmins } from '../lib/people/staff/writes';
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     setCounters(counters);
     cleanups.push(() => counters.close());
     cleanups.push(() => flushUsage());
-    const jobs = startJobs(started.database, openSender(env));
+    const jobs = startJobs(started.database, { send: openSender(env), sendBatch: openBatchSender(env) });
     cleanups.push(() => jobs.stop());
 
     const site = next({ dev: flags.dev, dir: process.cwd(), hostname: env.host ?? 'localhost', port: env.port });

@@ -21,9 +21,18 @@ export type EmailText = {
   closing: string[];
 };
 
-/** The layout of every email: a column of 560 pixels, a button, its URL in full below, and closing paragraphs. */
-export function EmailLayout({ locale, to, url, text }: EmailProps & { text: EmailText }): ReactNode {
-  const styles = textStyles(locale);
+/** The frame of every email: a column of 560 pixels under the name of the site. */
+export function EmailFrame({
+  locale,
+  subject,
+  preview,
+  children,
+}: {
+  locale: Locale;
+  subject: string;
+  preview: string;
+  children: ReactNode;
+}): ReactNode {
   return (
     <Html lang={toLang(locale)} dir="ltr">
       <Head>
@@ -31,49 +40,59 @@ export function EmailLayout({ locale, to, url, text }: EmailProps & { text: Emai
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-        <title>{text.subject}</title>
+        <title>{subject}</title>
         <style>{darkModeCss}</style>
       </Head>
       <Body className="paper" style={layoutStyles.paper}>
         {/* Not the library's Preview component, which adds a second title. */}
-        <div style={layoutStyles.preview}>{text.preview}</div>
+        <div style={layoutStyles.preview}>{preview}</div>
         <Container className="paper" style={layoutStyles.column}>
-          <Text className="muted" style={styles.brand}>
+          <Text className="muted" style={textStyles(locale).brand}>
             {siteNames[locale]}
           </Text>
-          <Heading as="h1" className="ink" style={styles.title}>
-            {text.title}
-          </Heading>
-          {text.opening.map((paragraph) => (
-            <Text key={paragraph} className="ink" style={styles.body}>
-              {paragraph}
-            </Text>
-          ))}
-          {text.details ? <Details locale={locale} details={text.details} /> : null}
-          <Section style={layoutStyles.action}>
-            <Button className="button" href={url} style={styles.button}>
-              {text.action}
-            </Button>
-          </Section>
-          <Text className="muted" style={styles.small}>
-            {pasteHint[locale]}
-            <br />
-            <Link className="jade" href={url} style={{ ...layoutStyles.address, ...mono }}>
-              {url}
-            </Link>
-          </Text>
-          {text.closing.map((paragraph) => (
-            <Text key={paragraph} className="ink" style={styles.body}>
-              {paragraph}
-            </Text>
-          ))}
-          <Hr className="line" style={layoutStyles.line} />
-          <Text className="muted" style={styles.small}>
-            {toFooter(locale, to)}
-          </Text>
+          {children}
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** The layout of emails about one thing: a button, its URL in full below, and closing paragraphs. */
+export function EmailLayout({ locale, to, url, text }: EmailProps & { text: EmailText }): ReactNode {
+  const styles = textStyles(locale);
+  return (
+    <EmailFrame locale={locale} subject={text.subject} preview={text.preview}>
+      <Heading as="h1" className="ink" style={styles.title}>
+        {text.title}
+      </Heading>
+      {text.opening.map((paragraph) => (
+        <Text key={paragraph} className="ink" style={styles.body}>
+          {paragraph}
+        </Text>
+      ))}
+      {text.details ? <Details locale={locale} details={text.details} /> : null}
+      <Section style={layoutStyles.action}>
+        <Button className="button" href={url} style={styles.button}>
+          {text.action}
+        </Button>
+      </Section>
+      <Text className="muted" style={styles.small}>
+        {pasteHint[locale]}
+        <br />
+        <Link className="jade" href={url} style={{ ...layoutStyles.address, ...mono }}>
+          {url}
+        </Link>
+      </Text>
+      {text.closing.map((paragraph) => (
+        <Text key={paragraph} className="ink" style={styles.body}>
+          {paragraph}
+        </Text>
+      ))}
+      <Hr className="line" style={layoutStyles.line} />
+      <Text className="muted" style={styles.small}>
+        {toFooter(locale, to)}
+      </Text>
+    </EmailFrame>
   );
 }
 
@@ -112,11 +131,11 @@ export function toPlainText({ locale, to, url, text }: EmailProps & { text: Emai
     .concat('\n');
 }
 
-function toLang(locale: Locale): string {
+export function toLang(locale: Locale): string {
   return locale === 'zh' ? 'zh-Hans' : 'en';
 }
 
-function toFooter(locale: Locale, to: string): string {
+export function toFooter(locale: Locale, to: string): string {
   return locale === 'zh'
     ? `此邮件由${siteNames.zh}发送至 ${to}，不含任何跟踪内容。`
     : `Sent by ${siteNames.en} to ${to}. No tracking in this email.`;

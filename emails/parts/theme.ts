@@ -30,6 +30,9 @@ export const layoutStyles = {
   column: { width: '100%', maxWidth: '560px', margin: '0 auto', padding: '32px 24px 40px', backgroundColor: light.paper },
   action: { margin: '28px 0 20px' },
   address: { color: light.jade, textDecoration: 'underline', wordBreak: 'break-all', fontSize: '13px' },
+  entry: { margin: '24px 0 0', padding: '20px 0 0', borderTop: `1px solid ${light.line}` },
+  entryLink: { color: light.jade, textDecoration: 'none' },
+  footerLink: { color: light.jade, textDecoration: 'underline' },
   line: { margin: '32px 0 16px', border: 'none', borderTop: `1px solid ${light.line}` },
   details: {
     width: '100%',
@@ -43,12 +46,14 @@ export const layoutStyles = {
 /** The typography of a language: Chinese has more leading and smaller titles. */
 export function textStyles(
   locale: Locale,
-): Record<'brand' | 'title' | 'body' | 'small' | 'button' | 'label' | 'value', CSSProperties> {
+): Record<'brand' | 'title' | 'entryTitle' | 'body' | 'note' | 'small' | 'button' | 'label' | 'value', CSSProperties> {
   const zh = locale === 'zh';
   const lineHeight = zh ? '1.85' : '1.6';
   return {
     brand: { margin: '0 0 28px', color: light.muted, font: `15px/${lineHeight} ${serif}` },
     title: { margin: '0 0 16px', color: light.ink, font: `500 ${zh ? '24px' : '26px'}/1.35 ${serif}` },
+    entryTitle: { margin: '0 0 8px', color: light.jade, font: `500 ${zh ? '18px' : '20px'}/1.35 ${serif}` },
+    note: { margin: '0 0 8px', color: light.muted, font: `13px/${lineHeight} ${sans}` },
     body: { margin: '0 0 14px', color: light.ink, font: `16px/${lineHeight} ${serif}` },
     small: { margin: '0 0 20px', color: light.muted, font: `13px/${lineHeight} ${sans}`, overflowWrap: 'anywhere' },
     button: {

@@ -27,6 +27,10 @@ const postgresUrl = z
     'must be a URL such as postgresql://user:password@host:5432/database',
   );
 
+const sender = z
+  .string()
+  .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address such as Hospitality Intelligence <keys@example.com>');
+
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
@@ -47,9 +51,16 @@ const variables = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; create one with `openssl rand -base64 32`').optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: webUrl.optional(),
-  MAIL_FROM: z
+  MAIL_FROM: sender.optional(),
+  NEWSLETTER_FROM: sender.optional(),
+  MAIL_POSTAL_ADDRESS: z
     .string()
-    .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address such as Hospitality Intelligence <keys@example.com>')
+    .max(500, 'must have at most 500 characters')
+    .transform((text) => text.replace(/\\n/g, '\n'))
+    .optional(),
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be the signing secret that Resend shows, such as whsec_…')
     .optional(),
   MAIL_OUTBOX_DIR: z.string().min(1).optional(),
   CONTACT_EMAIL: z
@@ -137,6 +148,12 @@ export type Env = {
   authSecret: string | undefined;
   resend: { apiKey: string; baseUrl: string | undefined; from: string } | undefined;
   mailFrom: string;
+  /** the sender of newsletters */
+  newsletterFrom: string;
+  /** at the end of every newsletter, as the law of many countries requires; undefined: newsletters cannot be sent */
+  postalAddress: string | undefined;
+  /** verifies the email service's events; undefined: their endpoint returns 404 */
+  resendWebhookSecret: string | undefined;
   /** absolute path of the folder for emails without Resend */
   mailOutboxDir: string;
   /** shown to readers who want to subscribe or report something; undefined: no address is shown */
@@ -202,6 +219,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const appUrl = value.APP_URL ?? `http://localhost:${value.PORT}`;
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(appUrl).hostname);
   const dataDir = path.resolve(/* turbopackIgnore: true */ value.DATA_DIR);
+  const mailFrom = value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>';
   checkTogether(value, local);
   return {
     port: value.PORT,
@@ -224,7 +242,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       value.RESEND_API_KEY && value.MAIL_FROM
         ? { apiKey: value.RESEND_API_KEY, baseUrl: value.RESEND_BASE_URL, from: value.MAIL_FROM }
         : undefined,
-    mailFrom: value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>',
+    mailFrom,
+    newsletterFrom: value.NEWSLETTER_FROM ?? mailFrom,
+    postalAddress: value.MAIL_POSTAL_ADDRESS ?? (local ? PLACEHOLDER_ADDRESS : undefined),
+    resendWebhookSecret: value.RESEND_WEBHOOK_SECRET,
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
     contactEmail: value.CONTACT_EMAIL,
     publisherName: value.PUBLISHER_NAME,
@@ -259,6 +280,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     },
   };
 }
+
+/** Shown on one machine, so that newsletters can be tried out. */
+const PLACEHOLDER_ADDRESS = 'Hospitality Intelligence, 1 Example Street, Example City';
 
 /** Checks across variables. A public APP_URL must not depend on defaults that are meant for one machine. */
 function checkTogether(value: z.output<typeof variables>, local: boolean): void {

@@ -43,6 +43,26 @@ export function toEditorLink(appUrl: string, articleId: string): string {
   return `${appUrl}/admin/articles/${articleId}`;
 }
 
+/** The public page of a released newsletter. */
+export function toNewsletterPage(appUrl: string, id: string): string {
+  return `${appUrl}/newsletter/${id}`;
+}
+
+/** Where staff edit a newsletter. */
+export function toNewsletterEditorLink(appUrl: string, id: string): string {
+  return `${appUrl}/admin/newsletters/${id}`;
+}
+
+/** The one-click address of bulk email (RFC 8058): POST unsubscribes, GET shows the preferences. */
+export function toUnsubscribeLink(appUrl: string, token: string): string {
+  return `${appUrl}/api/unsubscribe/${token}`;
+}
+
+/** The page where a contact changes topics or unsubscribes. */
+export function toPreferencesLink(appUrl: string): string {
+  return `${appUrl}/newsletter/preferences`;
+}
+
 function toFragment(email: string, token: string): string {
   return `email=${encodeURIComponent(email)}&token=${encodeURIComponent(token)}`;
 }

@@ -34,6 +34,7 @@ describe.each(mounts)('console operations ($mount)', ({ url }) => {
         to: owner.email,
         template: 'key_link',
         locale: 'en',
+        bulk: false,
         status: 'sent',
         created_at: expect.any(String),
         sent_at: expect.any(String),

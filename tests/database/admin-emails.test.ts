@@ -41,6 +41,36 @@ const tokensOf = async (email: string) =>
     )
   ).rows;
 
+describe('bulk email', () => {
+  it('is listed with what became of it, and is never sent again by hand', async () => {
+    const ids: string[] = [];
+    for (const columns of [
+      {},
+      { sent_at: now },
+      { gave_up_at: now },
+      { gave_up_at: now, outcome: 'skipped' },
+      { sent_at: now, outcome: 'bounced' },
+      { sent_at: now, outcome: 'complained' },
+    ]) {
+      const row = { sent_at: null, gave_up_at: null, outcome: null, ...columns };
+      const { rows } = await database.pool.query(
+        `INSERT INTO mails (to_email, template, locale, bulk, next_at, unsubscribe_token, sent_at, gave_up_at, outcome)
+         VALUES ('bulk@example.com', 'newsletter', 'en', true, 'infinity', 'token', $1, $2, $3) RETURNING id`,
+        [row.sent_at, row.gave_up_at, row.outcome],
+      );
+      ids.push(rows[0].id);
+    }
+    const statuses = ['waiting', 'sent', 'failed', 'skipped', 'bounced', 'complained'] as const;
+    for (const [n, status] of statuses.entries()) {
+      const { items, total } = await listEmails({ status, sort: '-created_at', page: 1, pageSize: 20 });
+      expect([total, items[0]]).toMatchObject([1, { id: ids[n], template: 'newsletter', bulk: true, status, next_at: null }]);
+    }
+    const refused = await resendEmail(database, ids[1] ?? '', now, tester).catch((error) => error);
+    expect(refused).toBeInstanceOf(StateConflictError);
+    expect(refused.data).toEqual({ status_of_resource: 'bulk' });
+  });
+});
+
 describe('resending an email', () => {
   it('queues a new link, never the old one, and audits it', async () => {
     const { email } = await addSubscriber(database);

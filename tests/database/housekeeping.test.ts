@@ -75,6 +75,10 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
      SELECT id, $2, '{}', $1, $3, $1 FROM webhooks`,
     [at, ...(n % 2 === 0 ? ['article.updated', 'delivered'] : ['snapshot.created', 'pending'])],
   ],
+  mail_batches: (at) => [
+    'INSERT INTO mail_batches (id, created_at, next_at, ended_at) VALUES (gen_random_uuid(), $1, $1, $1)',
+    [at],
+  ],
   warnings: (at, n) => [
     'INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, $2, $3)',
     [subscriberId, n % 2 === 0 ? 'quota_80' : 'end_7', at],

@@ -125,8 +125,21 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     ...{ to: 'holder@example.com', template: 'key_rotated', locale: 'zh' },
     props: { prefix: key.prefix, replaces: null, at: new Date().toISOString() },
   } as const);
+  await fillNewsletters(pool);
   await fillEditing(pool, hidden);
   return { keyText: key.text, prefix: key.prefix };
+}
+
+/** A newsletter with an email in an open batch. */
+async function fillNewsletters(pool: Database['pool']): Promise<void> {
+  await pool.query(
+    `WITH newsletter AS (
+       INSERT INTO newsletters (subject_zh, subject_en, article_ids, status, sent_at, content, recipients, waiting, created_by)
+       VALUES ('三月', 'March', ARRAY[gen_random_uuid()], 'sending', now(), '{}', 1, 1, 'staff:boss@example.com') RETURNING id),
+     batch AS (INSERT INTO mail_batches (id, created_at, next_at) VALUES (gen_random_uuid(), now(), now()) RETURNING id)
+     INSERT INTO mails (to_email, template, locale, bulk, next_at, batch_id, newsletter_id, unsubscribe_token)
+     SELECT 'reader@example.com', 'newsletter', 'zh', true, 'infinity', batch.id, newsletter.id, 'token' FROM batch, newsletter`,
+  );
 }
 
 /** An article's draft, schedule, previews and readers; the updates above left its edit row and revisions. */

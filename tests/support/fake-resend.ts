@@ -1,14 +1,30 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Delivery = { from: string; to: string; subject: string; html: string; text: string };
-export type Attempt = { key: string; body: string; mail: Delivery; authorization: string };
+export type Delivery = {
+  from: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+  tags?: { name: string; value: string }[];
+};
+/** `mail` is the first of `mails`, which has one unless it is a batch. */
+export type Attempt = {
+  key: string;
+  body: string;
+  mail: Delivery;
+  mails: Delivery[];
+  authorization: string;
+  validation: string | undefined;
+};
 
 /** Handles a request in place of the default behaviour, which `accept` runs. */
 export type Behaviour = (response: ServerResponse, attempt: Attempt, accept: () => void) => void;
 
 /**
- * A local server with Resend's API. A repeated idempotency key returns the first response and delivers nothing; with a
+ * A local server with Resend's API for emails and batches of them. A repeated idempotency key returns the first response and delivers nothing; with a
  * different body it is rejected.
  */
 export async function startFakeResend() {
@@ -19,11 +35,15 @@ export async function startFakeResend() {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
+    const batch = request.url === '/emails/batch';
+    const mails = [JSON.parse(body)].flat() as Delivery[];
     const attempt = {
       key: String(request.headers['idempotency-key']),
       body,
-      mail: JSON.parse(body) as Delivery,
+      mail: mails[0] as Delivery,
+      mails,
       authorization: String(request.headers.authorization),
+      validation: request.headers['x-batch-validation'] as string | undefined,
     };
     attempts.push(attempt);
     const accept = () => {
@@ -34,9 +54,10 @@ export async function startFakeResend() {
       }
       if (previous === undefined) delivered.push(attempt);
       bodies.set(attempt.key, body);
-      respond(response, 200, { id: `accepted-${attempt.key}` });
+      const ids = mails.map((_, index) => ({ id: `accepted-${attempt.key}-${index}` }));
+      respond(response, 200, batch ? { data: ids } : { id: `accepted-${attempt.key}` });
     };
-    if (request.method !== 'POST' || request.url !== '/emails') respond(response, 404, { name: 'not_found' });
+    if (request.method !== 'POST' || !(batch || request.url === '/emails')) respond(response, 404, { name: 'not_found' });
     else if (service.behave) service.behave(response, attempt, accept);
     else accept();
   });

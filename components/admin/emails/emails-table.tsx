@@ -107,7 +107,7 @@ function useColumns(onResend: (email: Email) => void): Column<Email>[] {
       cell: (email) => <Delivery email={email} />,
     },
     menuColumn(t('actions'), (email) =>
-      email.status === 'waiting' || FORM_EMAILS.includes(email.template)
+      email.status === 'waiting' || email.bulk || FORM_EMAILS.includes(email.template)
         ? undefined
         : {
             label: t('actionsOf', { email: email.to }),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { publishDue } from '../../editing/schedules/writes';
-import { openSender } from '../../email/delivery/writes';
+import { openBatchSender, openSender } from '../../email/delivery/writes';
 import { runDistributionOnce, runJobsOnce } from '../../jobs';
 import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
@@ -16,7 +16,7 @@ import { getReadiness } from './readiness';
 const DISTRIBUTION_MS = 45_000;
 
 /** One cron call: at most this many emails, in this time; the next call continues. */
-const CRON_EMAIL = { max: 100, budgetMs: 20_000 };
+const CRON_EMAIL = { max: 100, budgetMs: 20_000, bulkBudgetMs: 25_000 };
 
 const metricsToken = () => env().metricsToken;
 const cronToken = () => env().cronToken;
@@ -50,7 +50,7 @@ export const systemResources: readonly Resource[] = [
   system(
     '/api/cron/mail',
     ['GET', 'POST'],
-    async () => json(200, await runJobsOnce(db(), openSender(env()), CRON_EMAIL)),
+    async () => json(200, await runJobsOnce(db(), { send: openSender(env()), sendBatch: openBatchSender(env()) }, CRON_EMAIL)),
     cronToken,
   ),
   system('/api/cron/jobs', ['GET', 'POST'], async () => json(200, await runDistributionOnce(db(), DISTRIBUTION_MS)), cronToken),

@@ -123,7 +123,7 @@ function readFigures(): Promise<Figures | undefined> {
     sql`SELECT (SELECT json_object_agg(status, keys)
       FROM (SELECT status, count(*) AS keys FROM api_keys GROUP BY status) AS counted) AS keys,
        emails_waiting, emails_failing, emails_oldest_waiting_seconds,
-       (SELECT count(*)::float8 FROM mails WHERE gave_up_at > now() - interval '7 days') AS emails_abandoned,
+       (SELECT count(*)::float8 FROM mails WHERE gave_up_at > now() - interval '7 days' AND outcome IS NULL) AS emails_abandoned,
        (SELECT count(*)::float8 FROM link_requests) AS link_requests_waiting,
        (SELECT greatest(0, last_value / 1000.0 - extract(epoch FROM now()))::float8 FROM archive_stamps) AS changes_ahead_seconds,
        (SELECT greatest(0, extract(epoch FROM now()) - last_value / 1000.0)::float8
@@ -137,8 +137,10 @@ function readFigures(): Promise<Figures | undefined> {
           FROM archive_state WHERE ${hasStorage}) AS snapshot_age_seconds,
        coalesce((SELECT extract(epoch FROM at)::float8 FROM audit WHERE action = 'backup.create' ORDER BY id DESC LIMIT 1), 0)
          AS last_backup_timestamp_seconds
-     FROM (SELECT count(*)::float8 AS emails_waiting, count(*) FILTER (WHERE attempts > 1)::float8 AS emails_failing,
-             coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS emails_oldest_waiting_seconds
+     -- Bulk email waits for its turn; it is failing if its batch is.
+     FROM (SELECT count(*) FILTER (WHERE NOT bulk)::float8 AS emails_waiting,
+             count(*) FILTER (WHERE attempts > 1 OR bulk AND attempts > 0)::float8 AS emails_failing,
+             coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE NOT bulk)), 0)::float8 AS emails_oldest_waiting_seconds
            FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting,
           (SELECT count(*) FILTER (WHERE status = 'pending')::float8 AS schedules_waiting,
              count(*) FILTER (WHERE status = 'failed')::float8 AS schedules_failed,

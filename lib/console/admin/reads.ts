@@ -73,10 +73,11 @@ async function getEmailFigures(now: Date): Promise<AdminOverview['mail']> {
   const { rows } = await db().query<{ waiting: number; oldest: Date | null; failed: number; last: Date | null }>(
     sql`SELECT waiting.mails AS waiting, waiting.oldest,
             (SELECT count(*)::int FROM mails
-            WHERE gave_up_at > ${now}::timestamptz - make_interval(days => ${FAILED_EMAIL_DAYS})) AS failed,
+            WHERE gave_up_at > ${now}::timestamptz - make_interval(days => ${FAILED_EMAIL_DAYS})
+              AND outcome IS NULL) AS failed,
             (SELECT max(sent_at) FROM mails WHERE sent_at IS NOT NULL) AS last
      FROM (SELECT count(*)::int AS mails, min(created_at) AS oldest FROM mails
-           WHERE sent_at IS NULL AND gave_up_at IS NULL) AS waiting`,
+           WHERE sent_at IS NULL AND gave_up_at IS NULL AND NOT bulk) AS waiting`,
   );
   const row = rows[0];
   return {

@@ -19,8 +19,11 @@ export type EmailFilter = {
 
 const HAS_STATUS: Record<EmailStatus, Prisma.MailWhereInput> = {
   waiting: { sent_at: null, gave_up_at: null },
-  sent: { sent_at: { not: null } },
-  failed: { sent_at: null, gave_up_at: { not: null } },
+  sent: { sent_at: { not: null }, outcome: null },
+  failed: { sent_at: null, gave_up_at: { not: null }, outcome: null },
+  skipped: { outcome: 'skipped' },
+  bounced: { outcome: 'bounced' },
+  complained: { outcome: 'complained' },
 };
 
 /** The content may hold links. */
@@ -82,17 +85,19 @@ function toCondition({ q, template, status }: EmailFilter): Prisma.MailWhereInpu
 }
 
 function toAdminEmail(row: EmailRow): AdminEmail {
-  const status = row.sent_at ? 'sent' : row.gave_up_at ? 'failed' : 'waiting';
+  const status = (row.outcome as EmailStatus | null) ?? (row.sent_at ? 'sent' : row.gave_up_at ? 'failed' : 'waiting');
   return {
     id: row.id,
     to: row.to_email,
     template: row.template as EmailTemplate,
     locale: row.locale as Locale,
+    bulk: row.bulk,
     status,
     created_at: toWireTime(row.created_at),
     sent_at: row.sent_at && toWireTime(row.sent_at),
     attempts: row.attempts,
-    next_at: status === 'waiting' ? toWireTime(row.next_at) : null,
+    // Bulk email has no time of its own: the batch decides.
+    next_at: status === 'waiting' && !row.bulk ? toWireTime(row.next_at) : null,
     last_failure: row.last_failure,
   };
 }

@@ -12,9 +12,11 @@ export const AdminEmail = z
     to: z.string().meta({ description: 'Address of the recipient', zh: '收件人邮箱' }),
     template: z.enum(emailTemplates),
     locale: z.enum(locales),
+    bulk: z.boolean().meta({ description: 'Sent in batches, as newsletters are', zh: '是否分批发送（如简报）' }),
     status: z.enum(emailStatuses).meta({
-      description: '`failed`: abandoned, because its link expired or after a day of attempts',
-      zh: '`failed`：因链接过期或尝试满一天而放弃发送',
+      description:
+        '`failed`: abandoned, because its link expired or after a day of attempts. Of bulk email also `skipped`: no longer wanted when its turn came; `bounced`, `complained`: sent, and reported back',
+      zh: '`failed`：因链接过期或尝试满一天而放弃发送。批量邮件另有 `skipped`：轮到发送时已不再需要；`bounced`、`complained`：已发送，随后被退回或投诉',
     }),
     created_at: timestamp,
     sent_at: timestamp.nullable(),

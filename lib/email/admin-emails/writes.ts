@@ -11,20 +11,22 @@ import type { EmailTemplate } from '../../platform/mail/record';
 import type { NewEmail } from '../../platform/mail/schema';
 import { queueEmail } from '../../platform/mail/writes';
 
-type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; props: unknown };
+type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; props: unknown; bulk: boolean };
 
 /**
  * Queues a new email like an earlier one. A private link is never sent twice: the new email carries a new link, under the
  * rules of links, and only if the recipient may still have one.
  *
  * @returns the id of the new email
- * @throws NotFoundError, ActionLimitedError, CountersUnavailableError; StateConflictError `waiting` while such an email is
- *   still to be sent, `not_entitled` when the recipient may have no link, `form` for the email of a public form
+ * @throws NotFoundError, ActionLimitedError, CountersUnavailableError; StateConflictError `bulk` for email that is sent in
+ *   batches, `waiting` while such an email is still to be sent, `not_entitled` when the recipient may have no link, `form` for
+ *   the email of a public form
  */
 export async function resendEmail(database: Database, id: string, now: Date, actor: Actor): Promise<string> {
-  const { rows } = await database.query<StoredEmail>(sql`SELECT to_email, template FROM mails WHERE id = ${id}`);
+  const { rows } = await database.query<StoredEmail>(sql`SELECT to_email, template, bulk FROM mails WHERE id = ${id}`);
   if (!rows[0]) throw new NotFoundError('email');
-  const { to_email: to, template } = rows[0];
+  const { to_email: to, template, bulk } = rows[0];
+  if (bulk) throw new StateConflictError('bulk');
   const purpose = findLinkPurpose(template);
   // Whoever wants another one fills in the form again: nobody else may start emails to a stranger.
   if (purpose && isForm(purpose)) throw new StateConflictError('form');

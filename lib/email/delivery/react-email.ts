@@ -2,7 +2,9 @@ import { render } from 'react-email';
 import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../../../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../../../emails/key-rotated';
+import NewsletterEmail, { newsletterText } from '../../../emails/newsletter';
 import NewsletterConfirmEmail, { newsletterConfirmText } from '../../../emails/newsletter-confirm';
+import NewsletterFailedEmail, { newsletterFailedText } from '../../../emails/newsletter-failed';
 import { type EmailProps, type EmailText, toPlainText } from '../../../emails/parts/layout';
 import PrivacyLinkEmail, { privacyLinkText } from '../../../emails/privacy-link';
 import QuotaWarningEmail, { quotaWarningText } from '../../../emails/quota-warning';
@@ -12,20 +14,28 @@ import SubscriptionEndingEmail, { subscriptionEndingText } from '../../../emails
 import WebhookDisabledEmail, { webhookDisabledText } from '../../../emails/webhook-disabled';
 import WhitepaperLinkEmail, { whitepaperLinkText } from '../../../emails/whitepaper-link';
 import { toLinkToken } from '../../people/links/rules';
+import type { Locale } from '../../platform/i18n/locales';
 import type { DueEmail, EmailMessage } from '../../platform/mail/record';
-import { emailProps } from '../../platform/mail/schema';
+import { emailProps, type NewsletterContent, newsletterContent } from '../../platform/mail/schema';
 import {
   toEditorLink,
+  toNewsletterEditorLink,
   toNewsletterLink,
+  toNewsletterPage,
   toPortalLink,
+  toPreferencesLink,
   toPrivacyLink,
   toRedeemLink,
   toSignInLink,
+  toUnsubscribeLink,
   toWhitepaperLink,
 } from '../../platform/portal-links';
 
 /** The columns that determine an email's content. */
-export type EmailRow = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at'>;
+export type EmailRow = Pick<
+  DueEmail,
+  'id' | 'to_email' | 'template' | 'locale' | 'props' | 'created_at' | 'expires_at' | 'unsubscribe_token'
+>;
 
 /**
  * Renders the email of a row from the row, the service's secret and its URL alone, without clock or randomness. A retry
@@ -35,7 +45,16 @@ export type EmailRow = Pick<DueEmail, 'id' | 'to_email' | 'template' | 'locale' 
  */
 export async function toMessage(row: EmailRow, appUrl: string): Promise<EmailMessage> {
   const { subject, url, html, text } = await renderRow(row, appUrl);
-  return { id: row.id, to: row.to_email, subject, html, text, url, createdAt: row.created_at };
+  const message = { id: row.id, to: row.to_email, template: row.template, subject, html, text, url, createdAt: row.created_at };
+  return row.unsubscribe_token ? { ...message, headers: toUnsubscribeHeaders(appUrl, row.unsubscribe_token) } : message;
+}
+
+/** What lets mail clients offer one-click unsubscribe (RFC 8058). */
+function toUnsubscribeHeaders(appUrl: string, token: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${toUnsubscribeLink(appUrl, token)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof renderEmail> {
@@ -88,7 +107,41 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
       const props = emailProps.webhook_disabled.parse(row.props);
       return renderEmail(WebhookDisabledEmail, webhookDisabledText, { locale, to, url: toPortalLink(appUrl), ...props });
     }
+    case 'newsletter': {
+      if (!row.unsubscribe_token) throw new Error('a newsletter needs a token to unsubscribe');
+      const unsubscribeUrl = toUnsubscribeLink(appUrl, row.unsubscribe_token);
+      return renderNewsletter({ locale, to, appUrl, content: newsletterContent.parse(row.props), unsubscribeUrl });
+    }
+    case 'newsletter_test': {
+      const content = emailProps.newsletter_test.parse(row.props);
+      const { subject, ...rendered } = await renderNewsletter({ locale, to, appUrl, content });
+      return { ...rendered, subject: `${locale === 'zh' ? '[测试]' : '[Test]'} ${subject}` };
+    }
+    case 'newsletter_failed': {
+      const { newsletter_id, at, ...subjects } = emailProps.newsletter_failed.parse(row.props);
+      const url = toNewsletterEditorLink(appUrl, newsletter_id);
+      const props = { locale, to, url, at, subject: subjects[`subject_${locale}`] };
+      return renderEmail(NewsletterFailedEmail, newsletterFailedText, props);
+    }
   }
+}
+
+/**
+ * Renders a newsletter as a recipient gets it.
+ *
+ * @param options.unsubscribeUrl without one, the link opens the preferences page as for somebody without a token
+ */
+export async function renderNewsletter(options: {
+  locale: Locale;
+  to: string;
+  appUrl: string;
+  content: NewsletterContent;
+  unsubscribeUrl?: string;
+}): ReturnType<typeof renderEmail> {
+  const { locale, to, appUrl, content, unsubscribeUrl = toPreferencesLink(appUrl) } = options;
+  const url = toNewsletterPage(appUrl, content.newsletter_id);
+  const props = { locale, to, url, content, unsubscribeUrl };
+  return { ...newsletterText(props), url, html: await render(NewsletterEmail(props) as Parameters<typeof render>[0]) };
 }
 
 /** Renders one template as HTML and plain text. Templates are pure functions of their props, without hooks. */

@@ -10,6 +10,7 @@ import { openSender } from './writes';
 const message: EmailMessage = {
   id: '6f0dfb5e-6f0a-4a8b-9b55-3a2f0f6a2c11',
   to: 'premium@example.com',
+  template: 'key_link',
   subject: 'Your key link',
   html: '<p>secret-token</p>',
   text: 'secret-token',

@@ -3,12 +3,12 @@ import { sql } from '../../platform/db/sql';
 import { type Env, env } from '../../platform/env';
 import { type Lanes, openLanes } from '../../platform/lanes';
 import { describeError, log } from '../../platform/log';
-import { type DueEmail, EmailFailure, type EmailMessage, type SendEmail } from '../../platform/mail/record';
+import { type DueEmail, EmailFailure, type SendBatch, type SendEmail } from '../../platform/mail/record';
 import { isTooLate, toRetrySeconds } from '../../platform/mail/rules';
 import { metrics } from '../../platform/observe/registry';
 import { TimeoutError, withTimeout } from '../../platform/timeout';
-import { openFileSender } from '../outbox/writes';
-import { openResend } from './resend';
+import { openBatchFiles, openFileSender } from '../outbox/writes';
+import { openBatchResend, openResend, type ToFrom } from './resend';
 
 /** Emails of one process in flight at the same time. */
 const LANES = 4;
@@ -24,6 +24,12 @@ export type RoundOptions = DeliveryOptions & { budgetMs?: number };
 /** Sends through Resend when it is configured, otherwise to files (contract, section 1). */
 export function openSender(env: Pick<Env, 'resend' | 'mailFrom' | 'mailOutboxDir'>): SendEmail {
   return env.resend ? openResend(env.resend) : openFileSender(env.mailOutboxDir, env.mailFrom);
+}
+
+/** The same for batches of bulk email. Newsletters have a sender of their own. */
+export function openBatchSender(env: Pick<Env, 'resend' | 'mailFrom' | 'newsletterFrom' | 'mailOutboxDir'>): SendBatch {
+  const toFrom: ToFrom = ({ template }) => (template === 'newsletter' ? env.newsletterFrom : env.mailFrom);
+  return env.resend ? openBatchResend({ ...env.resend, toFrom }) : openBatchFiles(env.mailOutboxDir, toFrom);
 }
 
 /** Sends due emails in parallel. Safe on all instances at once. */
@@ -68,7 +74,8 @@ export async function sendDueEmails(
 async function leaseDueEmails(database: Database, max: number): Promise<DueEmail[]> {
   const { rows } = await database.query<DueEmail>(
     sql`WITH due AS MATERIALIZED (
-       SELECT id FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now() + interval '1 millisecond'
+       SELECT id FROM mails
+       WHERE sent_at IS NULL AND gave_up_at IS NULL AND NOT bulk AND next_at <= now() + interval '1 millisecond'
        ORDER BY next_at LIMIT ${max} FOR UPDATE SKIP LOCKED
      )
      UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
@@ -107,7 +114,8 @@ async function trySend(send: SendEmail, email: DueEmail, { appUrl = env().appUrl
   try {
     // Imported on demand: a process that never sends an email does not load the renderer.
     const { toMessage } = await import('./react-email');
-    await sendWithin(sendMs, send, await toMessage(email, appUrl));
+    const message = await toMessage(email, appUrl);
+    await sendWithin(sendMs, (signal) => send(message, signal));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -115,10 +123,10 @@ async function trySend(send: SendEmail, email: DueEmail, { appUrl = env().appUrl
 }
 
 /** Aborts a sender that exceeds its time limit, and stops waiting for it even if it ignores the signal. */
-async function sendWithin(timeoutMs: number, send: SendEmail, message: EmailMessage): Promise<void> {
+export async function sendWithin<Result>(timeoutMs: number, send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const abort = new AbortController();
   try {
-    await withTimeout(send(message, abort.signal), timeoutMs);
+    return await withTimeout(send(abort.signal), timeoutMs);
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
     const failure = new EmailFailure(`no response within ${timeoutMs} ms`);
@@ -149,7 +157,7 @@ async function storeFailure(
 }
 
 /** Our own message, or the system's error code. Any other message might quote the email, and with it the link. */
-function describeFailure(error: Error): string {
+export function describeFailure(error: Error): string {
   if (error instanceof EmailFailure) return error.message;
   for (let inner: unknown = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth += 1) {
     const { code } = inner as { code?: unknown };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, chmod, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Env, EnvError } from '../../platform/env';
-import type { SendEmail } from '../../platform/mail/record';
+import { EmailFailure, type EmailMessage, type SendBatch, type SendEmail } from '../../platform/mail/record';
 
 /** The files of emails, and drafts of them that a killed process left. */
 const EMAIL_FILE = /^[\dTZ-]+-[0-9a-f-]{36}\.json(\.[0-9a-f-]{36}\.tmp)?$/;
@@ -29,21 +29,37 @@ export async function prepareOutbox(env: Pick<Env, 'resend' | 'mailOutboxDir'>):
  * atomically. The name derives from the row, so that an email that is sent again replaces its file.
  */
 export function openFileSender(folder: string, from: string): SendEmail {
-  return async ({ id, to, subject, html, text, url, createdAt }) => {
-    const created_at = createdAt.toISOString();
-    const file = path.join(/* turbopackIgnore: true */ folder, `${created_at.replace(/[:.]/g, '-')}-${id}.json`);
-    const draft = `${file}.${randomUUID()}.tmp`;
-    await makeFolder(folder);
-    try {
-      const email = { to, from, subject, html, text, created_at };
-      await writeFile(draft, `${JSON.stringify(email, null, 2)}\n`, { mode: 0o600, flush: true });
-      await rename(draft, file);
-    } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
-      throw error;
+  return (message) => writeEmailFile(folder, from, message);
+}
+
+/** Writes the emails of a batch as files, like the others. */
+export function openBatchFiles(folder: string, toFrom: (message: EmailMessage) => string): SendBatch {
+  return async ({ messages }) => {
+    for (const message of messages) {
+      await writeEmailFile(folder, toFrom(message), message).catch((error) => {
+        // A file that is written again replaces the first one, so that every attempt may be repeated.
+        throw new EmailFailure(`writing a file failed: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`, 0, true);
+      });
     }
-    process.stdout.write(`  email to ${to}: ${subject}  ${url}\n`);
+    return [];
   };
+}
+
+async function writeEmailFile(folder: string, from: string, message: EmailMessage): Promise<void> {
+  const { id, to, subject, html, text, url, createdAt, headers } = message;
+  const created_at = createdAt.toISOString();
+  const file = path.join(/* turbopackIgnore: true */ folder, `${created_at.replace(/[:.]/g, '-')}-${id}.json`);
+  const draft = `${file}.${randomUUID()}.tmp`;
+  await makeFolder(folder);
+  try {
+    const email = { to, from, subject, html, text, created_at, ...(headers ? { headers } : {}) };
+    await writeFile(draft, `${JSON.stringify(email, null, 2)}\n`, { mode: 0o600, flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  process.stdout.write(`  email to ${to}: ${subject}  ${url}\n`);
 }
 
 /** Creates the folder for this account only. Its parents get the usual permissions. */

@@ -10,6 +10,7 @@ export type Retention = { table: string; key: string; days: number; over: (old: 
 export const retentions: readonly Retention[] = [
   // Subscribers see their latest emails, and the console counts those given up within seven days.
   { table: 'mails', key: 'id', days: 90, over: (old) => sql`coalesce(sent_at, gave_up_at) < ${old}` },
+  { table: 'mail_batches', key: 'id', days: 90, over: (old) => sql`ended_at < ${old}` },
   // An expired link and an unknown one get the same response.
   { table: 'link_tokens', key: 'hash', days: 7, over: (old) => sql`expires_at < ${old}` },
   // Processed within a second; after a day the email is no longer expected.

@@ -8,7 +8,7 @@ import type { EmailRecord, EmailTemplate } from './record';
 export async function listEmails(to: string, limit: number): Promise<EmailRecord[]> {
   const rows = await db().prisma.mail.findMany({
     where: { to_email: to },
-    omit: { props: true },
+    select: { template: true, locale: true, created_at: true, sent_at: true, gave_up_at: true },
     orderBy: [{ created_at: 'desc' }, { id: 'asc' }],
     take: limit,
   });

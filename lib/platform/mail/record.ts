@@ -12,6 +12,9 @@ export const emailTemplates = [
   'newsletter_confirm',
   'whitepaper_link',
   'privacy_link',
+  'newsletter',
+  'newsletter_test',
+  'newsletter_failed',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 
@@ -39,6 +42,8 @@ export type DueEmail = {
   first_tried_at: Date;
   /** the database's clock at the lease */
   now: Date;
+  /** ends bulk email to the recipient */
+  unsubscribe_token?: string | null;
 };
 
 /** A rendered email. The same row always renders to the same bytes. */
@@ -46,12 +51,15 @@ export type EmailMessage = {
   /** the row's id, and the idempotency key */
   id: string;
   to: string;
+  template: EmailTemplate;
   subject: string;
   html: string;
   text: string;
-  /** the only link in the email */
+  /** the link that the email is about */
   url: string;
   createdAt: Date;
+  /** of bulk email: how to unsubscribe */
+  headers?: Record<string, string>;
 };
 
 /**
@@ -62,14 +70,29 @@ export type EmailMessage = {
  */
 export type SendEmail = (message: EmailMessage, signal: AbortSignal) => Promise<void>;
 
+/** A message of a batch that was not accepted. */
+export type RejectedMessage = { index: number; reason: string };
+
+/**
+ * Hands over a batch of bulk email and resolves when it is accepted, with the messages that were not. A repeated call with the
+ * same id must reach nobody twice.
+ *
+ * @throws EmailFailure, or a system error, when the batch was not accepted or the outcome is unknown
+ */
+export type SendBatch = (batch: { id: string; messages: EmailMessage[] }, signal: AbortSignal) => Promise<RejectedMessage[]>;
+
 /** Why an email was not accepted. The message is stored and logged, so it must quote nothing of the email. */
 export class EmailFailure extends Error {
   override name = 'EmailFailure';
 
-  /** @param retryAfterSeconds the delay requested by the email service */
+  /**
+   * @param retryAfterSeconds the delay requested by the email service
+   * @param rejected whether nothing was accepted for certain
+   */
   constructor(
     message: string,
     readonly retryAfterSeconds = 0,
+    readonly rejected = false,
   ) {
     super(message);
   }

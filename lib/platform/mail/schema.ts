@@ -8,6 +8,27 @@ const moment = z.iso.datetime();
 /** `203.0.113.*` or `2001:db8:1:*`. The pattern keeps arbitrary text out of emails. */
 const label = z.string().regex(/^[0-9A-Fa-f.:*]{1,45}$/);
 
+/** What a newsletter's emails contain, in both languages. An article without a language has no title in it. */
+export const newsletterContent = z.object({
+  newsletter_id: z.uuid(),
+  subject_zh: z.string(),
+  subject_en: z.string(),
+  intro_zh: z.string(),
+  intro_en: z.string(),
+  articles: z.array(
+    z.object({
+      title_zh: z.string(),
+      title_en: z.string(),
+      excerpt_zh: z.string(),
+      excerpt_en: z.string(),
+      url_zh: z.url(),
+      url_en: z.url(),
+    }),
+  ),
+  postal_address: z.string(),
+});
+export type NewsletterContent = z.infer<typeof newsletterContent>;
+
 /** The stored props of each template. None holds a link's token, which is derived from the row's id, nor what a stranger typed. */
 export const emailProps = {
   key_link: z.object({}),
@@ -27,9 +48,33 @@ export const emailProps = {
   }),
   /** The host alone: a whole URL would be a second link. */
   webhook_disabled: z.object({ host: z.string().regex(/^[0-9a-z.:_[\]-]{1,270}$/i), at: moment }),
+  /** Its content is stored once for all of its emails, with the newsletter. */
+  newsletter: z.object({}),
+  newsletter_test: newsletterContent,
+  newsletter_failed: z.object({ newsletter_id: z.uuid(), subject_zh: z.string(), subject_en: z.string(), at: moment }),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
-type EventTemplate = Exclude<EmailTemplate, 'key_link' | 'sign_in' | 'newsletter_confirm' | 'whitepaper_link' | 'privacy_link'>;
+/** Templates that are sent in batches only. */
+export const bulkTemplates = ['newsletter'] as const satisfies EmailTemplate[];
+type BulkTemplate = (typeof bulkTemplates)[number];
+type LinkTemplate = 'key_link' | 'sign_in' | 'newsletter_confirm' | 'whitepaper_link' | 'privacy_link';
+type EventTemplate = Exclude<EmailTemplate, LinkTemplate | BulkTemplate>;
+
+/** An email that is sent in a batch. */
+export type NewBulkEmail = {
+  [Template in BulkTemplate]: {
+    to: string;
+    template: Template;
+    locale: Locale;
+    props: z.input<(typeof emailProps)[Template]>;
+    /** opens one-click unsubscribe, and is stored in the email's row */
+    unsubscribeToken: string;
+    /** a newsletter sends one email to a contact, whatever is queued */
+    newsletterId?: string;
+    contactId?: string;
+    expiresAt?: Date;
+  };
+}[BulkTemplate];
 
 /** An email that reports an event. Emails with a private link are queued by `queueLink`. */
 export type NewEmail = {

@@ -13,6 +13,7 @@ export const emailExample = {
   to: 'reader@example.com',
   template: 'key_frozen',
   locale: 'en',
+  bulk: false,
   status: 'sent',
   created_at: '2026-03-05T09:12:44.115Z',
   sent_at: '2026-03-05T09:12:45.300Z',
