@@ -17,29 +17,36 @@ export function alignPieces(first: readonly Piece[], second: readonly Piece[]): 
   if (first.length * second.length > MOST_PAIRS) return oneByOne(first.length, second.length);
   const width = second.length + 1;
   const ratio = sumLengths(second) / Math.max(1, sumLengths(first));
+  const rows = first.map((piece) => toSide(piece, ratio));
+  const columns = second.map((piece) => toSide(piece, 1));
   const cost = new Float64Array((first.length + 1) * width);
   const at = (i: number, j: number) => (i < 0 || j < 0 ? Number.POSITIVE_INFINITY : (cost[i * width + j] ?? 0));
-  const pair = (i: number, j: number) => at(i - 1, j - 1) + distance(first[i - 1], second[j - 1], ratio);
+  const pair = (i: number, j: number) => at(i - 1, j - 1) + distance(rows[i - 1], columns[j - 1]);
   for (let i = 0; i <= first.length; i += 1) {
     for (let j = i === 0 ? 1 : 0; j <= second.length; j += 1) {
       cost[i * width + j] = Math.min(at(i - 1, j) + GAP, at(i, j - 1) + GAP, pair(i, j));
     }
   }
-  const rows: Row[] = [];
+  const aligned: Row[] = [];
   for (let i = first.length, j = second.length; i > 0 || j > 0; ) {
-    if (at(i, j) === pair(i, j)) rows.push({ first: --i, second: --j });
-    else if (at(i, j) === at(i - 1, j) + GAP) rows.push({ first: --i, second: undefined });
-    else rows.push({ first: undefined, second: --j });
+    if (at(i, j) === pair(i, j)) aligned.push({ first: --i, second: --j });
+    else if (at(i, j) === at(i - 1, j) + GAP) aligned.push({ first: --i, second: undefined });
+    else aligned.push({ first: undefined, second: --j });
   }
-  return rows.reverse();
+  return aligned.reverse();
 }
 
-function distance(a: Piece | undefined, b: Piece | undefined, ratio: number): number {
+/** What each pair of blocks needs, computed once per block: there are as many pairs as blocks squared. */
+type Side = { tag: string; isHeading: boolean; log: number };
+
+function toSide({ tag, length }: Piece, ratio: number): Side {
+  return { tag, isHeading: /^h[1-6]$/.test(tag), log: Math.log(length * ratio + 10) };
+}
+
+function distance(a: Side | undefined, b: Side | undefined): number {
   if (!a || !b) return Number.POSITIVE_INFINITY;
-  const headings = [a, b].filter(({ tag }) => /^h[1-6]$/.test(tag)).length;
-  if (headings > 0) return a.tag === b.tag ? 0 : Number.POSITIVE_INFINITY;
-  const lengths = Math.abs(Math.log((a.length * ratio + 10) / (b.length + 10)));
-  return Math.min(lengths, 1.5) * 0.6 + (a.tag === b.tag ? 0 : 0.8);
+  if (a.isHeading || b.isHeading) return a.tag === b.tag ? 0 : Number.POSITIVE_INFINITY;
+  return Math.min(Math.abs(a.log - b.log), 1.5) * 0.6 + (a.tag === b.tag ? 0 : 0.8);
 }
 
 function oneByOne(first: number, second: number): Row[] {

@@ -204,6 +204,28 @@ it('a translation is marked as synchronized once', async () => {
   expect((await markInStep(database, id, bob)).version).toBe(4);
 });
 
+it('the list names the languages that changed since both were marked', async () => {
+  const id = await addArticle({ content_zh: '一。\n\n二。', content_en: 'One.' });
+  const readUnmatched = async () => {
+    const { items } = await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 5 }, bob, 'http://localhost');
+    return items.find((item) => item.id === id)?.unmatched;
+  };
+  expect(await readUnmatched()).toBeNull();
+  await markInStep(database, id, ann);
+  expect(await readUnmatched()).toEqual([]);
+  await save(id, { content_zh: '一。\n\n\n二。 ' }, 2);
+  expect(await readUnmatched()).toEqual([]);
+  await save(id, { content_en: 'One and a half.' }, 3);
+  expect(await readUnmatched()).toEqual(['en']);
+  await save(id, { content_zh: '一。\n\n三。' }, 4);
+  expect(await readUnmatched()).toEqual(['en', 'zh']);
+  await markInStep(database, id, ann);
+  expect(await readUnmatched()).toEqual([]);
+  // A mark of an older version has no hash of the texts.
+  await database.pool.query("UPDATE article_edits SET in_step = in_step - 'texts' WHERE article_id = $1", [id]);
+  expect(await readUnmatched()).toBeNull();
+});
+
 describe('publishing', () => {
   it('merges by field, deletes the draft, and adds an alias and an audit row', async () => {
     const id = await addArticle({ slug: 'before' });

@@ -22,6 +22,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
     images: [...new Set(images.map(toUrl))],
     imageWithoutAlt: images.some(({ alt }) => !alt?.trim()),
     blockHashes: blocks.map(({ position }) => toHash(markdown.slice(position?.start.offset, position?.end.offset))),
+    blockLines: blocks.map(({ position }) => position?.start.line ?? 1),
     headings: blocks.flatMap((node) => {
       const text = node.type === 'heading' ? toNodeText(node) : '';
       return text === '' ? [] : [{ depth: node.depth ?? 1, text }];
@@ -33,7 +34,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
 /** The facts of a text that is shown as it was written. */
 export function toPlainFacts(markdown: string): BodyFacts {
   const paragraphs = toPlainParagraphs(markdown);
-  const nothing = { hidden: [], links: [], images: [], imageWithoutAlt: false, headings: [] };
+  const nothing = { hidden: [], links: [], images: [], imageWithoutAlt: false, blockLines: [], headings: [] };
   return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };
 }
 

@@ -24,6 +24,8 @@ export type BodyFacts = {
   imageWithoutAlt: boolean;
   /** short hashes of its blocks, in order */
   blockHashes: string[];
+  /** the line where each of them begins, from 1; none of a text that is shown as it was written */
+  blockLines: number[];
   headings: Heading[];
   /** the first paragraphs that have text, as plain text; no more than two */
   opening: string[];

@@ -10,7 +10,7 @@ import { findWarnings } from '../checks/reads';
 import { listBaseChanges } from '../drafts/rules';
 import { listEditors } from '../presence/reads';
 import { findSchedule } from '../schedules/reads';
-import { type InStep, toTranslationState } from '../translations/rules';
+import { type InStep, listUnmatchedLines, toTranslationState } from '../translations/rules';
 import type { EditedArticle } from './schema';
 
 /**
@@ -28,13 +28,14 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
   const { record, marks } = toWorkingCopy(state);
   const changes = Object.entries({ ...state.marks, ...marks });
   const { en, zh } = await getRenderings(record);
+  const blocks = { en: en.facts, zh: zh.facts };
   const [toName, schedule, warnings, editors] = await Promise.all([
     getWriterNames(
       db().pool,
       [createdBy, review?.by, ...changes.map(([, { by }]) => by)].filter((actor) => actor !== null && actor !== undefined),
     ),
     findSchedule(id),
-    findWarnings(record, { en: en.facts, zh: zh.facts }, appUrl),
+    findWarnings(record, blocks, appUrl),
     listEditors(id, reader.email, now),
   ]);
   return {
@@ -51,7 +52,8 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
     editors,
     editable: isEditable(state, reader.role),
     deletable: isDeletable(state, reader),
-    translation: toTranslationState(inStep as InStep | null, { zh: zh.facts.blockHashes, en: en.facts.blockHashes }),
+    translation: toTranslationState(inStep as InStep | null, blocks),
+    unmatched: listUnmatchedLines(inStep as InStep | null, blocks),
     changed: Object.fromEntries(changes.map(([field, { by, at }]) => [field, { by: toName(by), at }])),
     created_by: createdBy && toName(createdBy),
     edited_at: toWireTime(editedAt),

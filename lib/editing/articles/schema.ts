@@ -29,6 +29,12 @@ const TranslationState = z.object({ zh: z.int(), en: z.int() }).meta({
   zh: '两种语言一致之后各自改动的段落数',
 });
 
+const UnmatchedLines = z.object({ zh: z.array(z.int()), en: z.array(z.int()) }).meta({
+  id: 'UnmatchedLines',
+  description: 'The lines of each body, from 1, where a block begins that is new or changed since both corresponded',
+  zh: '两种语言一致之后各正文中新增或改动的段落的起始行，从 1 开始',
+});
+
 const FieldChange = z.object({ by: z.string(), at: timestamp }).meta({ id: 'FieldChange' });
 
 const FieldChanges = z
@@ -51,6 +57,7 @@ export const EditedArticle = z
     editable: z.boolean().meta({ description: 'Whether the caller may change it', zh: '调用者能否修改' }),
     deletable: z.boolean().meta({ description: 'Whether the caller may delete it', zh: '调用者能否删除' }),
     translation: TranslationState.nullable(),
+    unmatched: UnmatchedLines.nullable(),
     changed: FieldChanges,
   })
   .meta({

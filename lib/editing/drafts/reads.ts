@@ -7,6 +7,7 @@ import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
 import { type Locale, locales } from '../../platform/i18n/locales';
 import type { EditState } from '../article-lock/record';
 import type { ArticleReview } from '../reviews/schema';
+import { toTextHash } from '../translations/record';
 import type { ArticleSchedule, EditedItem } from './schema';
 
 /** Sort fields of the console's list; prefix `-` for descending. */
@@ -39,6 +40,8 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
   created_by: string | null;
   schedule: ArticleSchedule | null;
   review: ArticleReview | null;
+  changed_zh: boolean | null;
+  changed_en: boolean | null;
 };
 
 /**
@@ -69,7 +72,8 @@ export async function listEditedArticles(
       CASE WHEN s.article_id IS NOT NULL THEN jsonb_build_object(
         'at', article_wire_time(s.at), 'revision', s.revision, 'status', s.status, 'reason', s.reason) END AS schedule,
       CASE WHEN e.review_at IS NOT NULL THEN jsonb_build_object('by', coalesce(reviewer.name, e.review_by),
-        'at', article_wire_time(e.review_at), 'note', e.review_note) END AS review
+        'at', article_wire_time(e.review_at), 'note', e.review_note) END AS review,
+      ${isChanged('zh')} AS changed_zh, ${isChanged('en')} AS changed_en
     FROM page JOIN articles a ON a.id = page.id LEFT JOIN article_edits e ON e.article_id = a.id
       LEFT JOIN article_drafts d ON d.article_id = a.id LEFT JOIN article_schedules s ON s.article_id = a.id
       LEFT JOIN users u ON e.created_by IN ('staff:' || u.email, 'admin:' || u.email)
@@ -120,6 +124,14 @@ const isMissing = (locale: Locale): Sql =>
     ? sql`(coalesce(d.record ->> 'title_zh', a.title_zh) = '' OR coalesce(d.record ->> 'content_zh', a.content_zh) = '')`
     : sql`(coalesce(d.record ->> 'title_en', a.title_en) = '' OR coalesce(d.record ->> 'content_en', a.content_en) = '')`;
 
+/** Whether the edited text of a language changed since both were marked; null if they never were. */
+const isChanged = (locale: Locale): Sql =>
+  locale === 'zh'
+    ? sql`CASE WHEN e.in_step -> 'texts' IS NOT NULL
+        THEN e.in_step -> 'texts' ->> 'zh' <> ${toTextHash(sql`coalesce(d.record ->> 'content_zh', a.content_zh)`)} END`
+    : sql`CASE WHEN e.in_step -> 'texts' IS NOT NULL
+        THEN e.in_step -> 'texts' ->> 'en' <> ${toTextHash(sql`coalesce(d.record ->> 'content_en', a.content_en)`)} END`;
+
 function toCondition({ state, category, q, missing, hasDraft, review, mine }: EditedFilter, reader: Actor): Sql {
   const conditions = [sql`true`];
   if (mine || !hasRole(reader.role, 'editor')) conditions.push(ownedBy(sql`e.created_by`, reader));
@@ -141,6 +153,7 @@ function toCondition({ state, category, q, missing, hasDraft, review, mine }: Ed
 function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
   const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule, review } = row;
   const isMissingIn = { zh: missing_zh, en: missing_en };
+  const isChangedIn = { zh: row.changed_zh, en: row.changed_en };
   return {
     ...toItem({ ...row, published_at: published_at ?? '', changed_at: changed_at ?? '' }, 'both', appUrl),
     published_at,
@@ -151,6 +164,7 @@ function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
     missing: locales.filter((locale) => isMissingIn[locale]),
     schedule,
     review,
+    unmatched: row.changed_zh === null || row.changed_en === null ? null : locales.filter((locale) => isChangedIn[locale]),
     created_by,
   };
 }

@@ -68,6 +68,10 @@ export const EditedItem = ArticleItem.extend({
   }),
   schedule: ArticleSchedule.nullable(),
   review: ArticleReview.nullable(),
+  unmatched: z.array(z.enum(locales)).nullable().meta({
+    description: 'Languages whose body changed since both were marked as corresponding; null if they never were',
+    zh: '标记两种语言一致之后正文有改动的语言；从未标记时为 null',
+  }),
   created_by: createdBy,
 }).meta({ id: 'EditedItem', description: 'An article as the console lists it', zh: '后台列表中的文章' });
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { getRenderings } from '../../archive/rendering/reads';
 import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
@@ -9,7 +8,8 @@ import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
 import { toWorkingCopy } from '../article-lock/rules';
 import { lockDraft, raiseVersion } from '../article-lock/writes';
-import type { InStep } from './rules';
+import { toTextHash } from './record';
+import { toInStep } from './rules';
 
 /**
  * Marks the two languages of the draft, or of the article without one, as corresponding. Doing so again changes nothing.
@@ -19,11 +19,15 @@ import type { InStep } from './rules';
 export async function markInStep(database: Database, id: string, actor: Actor): Promise<EditState> {
   return inTransaction(database, async (client) => {
     const before = await lockDraft(client, id, actor);
-    const { en, zh } = await getRenderings(toWorkingCopy(before).record);
-    const inStep: InStep = { zh: zh.facts.blockHashes, en: en.facts.blockHashes };
-    if (isDeepStrictEqual(inStep, before.inStep)) return before;
-    await client.query(sql`
-      UPDATE article_edits SET in_step = ${JSON.stringify(inStep)}::jsonb WHERE article_id = ${id}::uuid`);
+    const { record } = toWorkingCopy(before);
+    const { en, zh } = await getRenderings(record);
+    const { rowCount } = await client.query(sql`
+      WITH present AS (SELECT ${JSON.stringify(toInStep({ en: en.facts, zh: zh.facts }))}::jsonb || jsonb_build_object(
+        'texts', jsonb_build_object('zh', ${toTextHash(sql`${record.content_zh}`)}, 'en', ${toTextHash(sql`${record.content_en}`)}))
+        AS in_step)
+      UPDATE article_edits e SET in_step = present.in_step FROM present
+      WHERE e.article_id = ${id}::uuid AND e.in_step IS DISTINCT FROM present.in_step`);
+    if (rowCount === 0) return before;
     await raiseVersion(client, id);
     await writeAudit(client, {
       actor,

@@ -13,7 +13,7 @@ export type MarkdownNode = {
   alt?: string | null;
   /** of a definition, and of what refers to it */
   identifier?: string;
-  position?: { start: { offset?: number }; end: { offset?: number } };
+  position?: { start: { offset?: number; line: number }; end: { offset?: number } };
   children?: MarkdownNode[];
 };
 

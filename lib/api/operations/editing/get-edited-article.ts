@@ -58,6 +58,7 @@ export const editedExample = {
   editable: true,
   deletable: false,
   translation: { zh: 0, en: 1 },
+  unmatched: { zh: [], en: [3] },
   changed: { title_en: { by: 'Lin Yue', at: '2026-03-05T10:01:40.000Z' } },
   created_by: 'Lin Yue',
   edited_at: '2026-03-05T10:01:40.000Z',

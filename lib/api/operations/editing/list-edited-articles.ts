@@ -17,6 +17,7 @@ const itemExample = {
   missing: ['en'],
   schedule: null,
   review: null,
+  unmatched: [],
   created_by: null,
 };
 

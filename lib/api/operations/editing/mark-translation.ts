@@ -21,7 +21,7 @@ export const markTranslation = defineOperation({
   body: z.object({ in_step: z.literal(true) }).meta({ id: 'TranslationUpdate' }),
   sample: { params: { id: editedExample.id }, body: { in_step: true } },
   response: EditedArticle,
-  example: { ...editedExample, translation: { zh: 0, en: 0 } },
+  example: { ...editedExample, translation: { zh: 0, en: 0 }, unmatched: { zh: [], en: [] } },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
   extension: true,

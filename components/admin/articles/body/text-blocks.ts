@@ -1,0 +1,57 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { alignPieces, type Piece } from '@/components/article/align';
+
+/** A top-level block of a body in the editor: a paragraph, a heading, a list … `to` is the end of its last line. */
+export type TextBlock = Piece & { from: number; to: number };
+
+/** A block of one text and its counterpart in the other, where it has one. */
+export type Pair = { zh: TextBlock | undefined; en: TextBlock | undefined };
+
+const TAGS: Record<string, string> = {
+  Paragraph: 'p',
+  HTMLBlock: 'p',
+  BulletList: 'ul',
+  OrderedList: 'ol',
+  Blockquote: 'blockquote',
+  FencedCode: 'pre',
+  CodeBlock: 'pre',
+  HorizontalRule: 'hr',
+  Table: 'table',
+};
+
+/** Footnotes stand at the end of what readers see, and marks of charts nowhere. */
+const NOT_SHOWN = /^(?:\[\^[^\]]+\]:|\{:)/;
+
+/** How long a text may be parsed at once. */
+const PARSE_MS = 100;
+
+/** The blocks of a text as the editor has parsed it, which readers will see in this order. */
+export function listBlocks(state: EditorState): TextBlock[] {
+  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+  const blocks: TextBlock[] = [];
+  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
+    const heading = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];
+    const tag = heading ? `h${heading}` : TAGS[node.name];
+    if (!tag) continue;
+    const text = state.sliceDoc(node.from, node.to);
+    if (NOT_SHOWN.test(text)) continue;
+    // The target of a link is no part of what is read.
+    const length = text.replace(/\]\([^)\n]*\)/g, ']').length;
+    blocks.push({ tag, length, from: node.from, to: state.doc.lineAt(node.to).to });
+  }
+  return blocks;
+}
+
+/** Pairs the blocks of both texts by the rules of the page that shows them side by side. */
+export function pairBlocks(zh: readonly TextBlock[], en: readonly TextBlock[]): Pair[] {
+  return alignPieces(zh, en).map(({ first, second }) => ({
+    zh: first === undefined ? undefined : zh[first],
+    en: second === undefined ? undefined : en[second],
+  }));
+}
+
+/** The pair whose block in this language has a position; between two blocks the one before it. */
+export function findPair(pairs: readonly Pair[], language: 'zh' | 'en', at: number): Pair | undefined {
+  return pairs.findLast(({ [language]: block }) => block !== undefined && block.from <= at);
+}
