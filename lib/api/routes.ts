@@ -33,6 +33,7 @@ import { suspendSubscriber } from './operations/administration/suspend-subscribe
 import { traceText } from './operations/administration/trace-text';
 import { unfreezeKey } from './operations/administration/unfreeze-key';
 import { updateProfile } from './operations/administration/update-profile';
+import { updateSubscriber } from './operations/administration/update-subscriber';
 import { updateUser } from './operations/administration/update-user';
 import { uploadFingerprints } from './operations/administration/upload-fingerprints';
 import { citeArticles } from './operations/archive/cite-articles';
@@ -128,6 +129,7 @@ export const operations: readonly Operation[] = [
   listSubscribers,
   addSubscriber,
   getSubscriber,
+  updateSubscriber,
   renewSubscriber,
   suspendSubscriber,
   resumeSubscriber,

@@ -7,6 +7,7 @@ import {
   renewSubscriber,
   resumeSubscriber,
   suspendSubscriber,
+  updateSubscriber,
 } from '../../lib/people/subscribers/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { createTestDatabase } from '../support/databases';
@@ -121,6 +122,54 @@ describe('changing a subscriber', () => {
     for (const email of ['out@example.com', 'out@example.com', 'in@example.com']) await openSession(database, email);
     expect((await suspendSubscriber(database, { id }, tester)).suspendedAt).toBeInstanceOf(Date);
     expect([await countSessions(database, 'out@example.com'), await countSessions(database, 'in@example.com')]).toEqual([0, 1]);
+  });
+
+  it('changes address, name and plan with one audit row, and leaves what is not sent', async () => {
+    const { id } = await add('old@example.com');
+    const now = new Date('2029-01-01T00:00:00Z');
+    const fields = { email: 'new@example.com', name: 'New', plan: 'api' as const };
+    for (let attempt = 0; attempt < 2; attempt++) await updateSubscriber(database, { id }, fields, now, tester);
+    await updateSubscriber(database, { id }, { name: '' }, now, tester);
+    expect((await readAudit(database, `subscriber:${id}`)).slice(1)).toMatchObject([
+      { action: 'subscriber.update', before: { email: 'old@example.com', name: 'N', plan: 'premium' }, after: fields },
+      { action: 'subscriber.update', before: { name: 'New' }, after: { email: 'new@example.com', name: '' } },
+    ]);
+    expect(await getSubscriber(id, now)).toMatchObject({ email: 'new@example.com', name: '', plan: 'api' });
+  });
+
+  it('ends sessions and links of the old address only, and keeps the key', async () => {
+    const { id } = await add('moves@example.com');
+    const key = await issueKey(database, { id });
+    const now = new Date();
+    for (const email of ['moves@example.com', 'stays@example.com']) {
+      await openSession(database, email);
+      for (const purpose of ['key', 'signin'])
+        await database.pool.query(
+          `INSERT INTO link_tokens (hash, purpose, email, created_at, expires_at)
+           VALUES (sha256(convert_to($1 || $2, 'UTF8')), $2, $1, now(), now() + interval '1 hour')`,
+          [email, purpose],
+        );
+    }
+    const readLive = async () =>
+      (await database.pool.query('SELECT email, purpose FROM link_tokens WHERE ended_at IS NULL ORDER BY email, purpose')).rows;
+    await updateSubscriber(database, { id }, { name: 'Renamed' }, now, tester);
+    expect([await countSessions(database, 'moves@example.com'), (await readLive()).length]).toEqual([1, 4]);
+    await updateSubscriber(database, { id }, { email: 'moved@example.com' }, now, tester);
+    expect([await countSessions(database, 'moves@example.com'), await countSessions(database, 'stays@example.com')]).toEqual([
+      0, 1,
+    ]);
+    expect(await readLive()).toEqual(['key', 'signin'].map((purpose) => ({ email: 'stays@example.com', purpose })));
+    expect((await getSubscriber(id, now)).key).toMatchObject({ prefix: key.prefix, status: 'active' });
+  });
+
+  it('rejects the address of another subscriber, also when both take it at once', async () => {
+    const [one, two] = [await add('one@example.com'), await add('two@example.com')];
+    const now = new Date();
+    const move = (id: string, email: string) => updateSubscriber(database, { id }, { email, name: 'Lost' }, now, tester);
+    await expect(move(two.id, 'one@example.com')).rejects.toMatchObject({ code: 'subscriber_exists' });
+    expect(await getSubscriber(two.id, now)).toMatchObject({ email: 'two@example.com', name: 'N' });
+    const results = await Promise.allSettled([move(one.id, 'both@example.com'), move(two.id, 'both@example.com')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('fails for an unknown subscriber', async () => {

@@ -34,6 +34,16 @@ export function TranslationState({
             ? t('inStep')
             : t('changed', { zh: translation.zh, en: translation.en })}
       </p>
+      {translation !== null && translation.zh + translation.en > 0 && (
+        <ul className="flex flex-col gap-1 text-13 text-muted">
+          {(['changed', 'behind', 'both'] as const).map((mark) => (
+            <li key={mark} className="flex items-center gap-2">
+              <span aria-hidden className={`match-sample cm-match-${mark}`} />
+              {t(`marks.${mark}`)}
+            </li>
+          ))}
+        </ul>
+      )}
       {problem && <ProblemNotice problem={problem} />}
       {!readOnly && (
         <Button variant="secondary" size="sm" busy={busy} onClick={() => void mark()}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { History, Keyboard, PanelRight } from 'lucide-react';
+import { History, Keyboard, Languages, PanelRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { classNames } from '@/components/ui/class-names';
 import type { Locale } from '@/lib/platform/i18n/locales';
@@ -25,10 +25,20 @@ export const barTool =
 export function WritingBar({
   session,
   layout,
+  unmatched,
   onLayout,
   actions,
+  onNext,
   onOpen,
-}: Switch & { session: DraftSession; actions: StateActions; onOpen: (dialog: Opened) => void }) {
+}: Switch & {
+  session: DraftSession;
+  /** pairs of paragraphs of which one changed since both languages matched */
+  unmatched: number;
+  actions: StateActions;
+  /** leads to the next of them */
+  onNext: () => void;
+  onOpen: (dialog: Opened) => void;
+}) {
   const t = useTranslations('articles');
   const { view } = useDraft(session);
   return (
@@ -36,10 +46,12 @@ export function WritingBar({
       <ModeSwitch layout={layout} onLayout={onLayout} />
       <TabSwitch layout={layout} onLayout={onLayout} />
       {layout.tab !== 'details' && <ModeSelect layout={layout} onLayout={onLayout} />}
-      <div className="w-full pb-1.5 desk:hidden">
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-4 pb-1.5 desk:hidden">
         <SaveState session={session} actions={actions} />
+        <NextUnmatched count={unmatched} onNext={onNext} />
       </div>
       <div className="ms-auto flex items-center max-desk:hidden">
+        <NextUnmatched count={unmatched} onNext={onNext} />
         <button type="button" className={barTool} onClick={() => onOpen('keys')}>
           <Keyboard aria-hidden className="size-4" strokeWidth={1.5} />
           {t('actions.keys')}
@@ -59,6 +71,18 @@ export function WritingBar({
         </button>
       </div>
     </div>
+  );
+}
+
+/** Leads to the next pair of paragraphs that no longer match. Nothing while all do. */
+function NextUnmatched({ count, onNext }: { count: number; onNext: () => void }) {
+  const t = useTranslations('articles.translation');
+  if (count === 0) return null;
+  return (
+    <button type="button" className={barTool} onClick={onNext}>
+      <Languages aria-hidden className="size-4 text-amber" strokeWidth={1.5} />
+      {t('next', { count })}
+    </button>
   );
 }
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import type { BodyHandle } from './body/codemirror';
 import { Pane, type PaneRefs } from './body/pane';
 import type { Opened } from './dialogs/writing-dialogs';
 import { Panel } from './panel';
@@ -24,6 +25,7 @@ export function WritingDesk({
   panes,
   categories,
   rejections,
+  onReady,
   onOpen,
 }: {
   session: DraftSession;
@@ -31,6 +33,7 @@ export function WritingDesk({
   panes: Record<Locale, PaneRefs>;
   categories: readonly Category[];
   rejections: Partial<Record<string, string>>;
+  onReady: (language: Locale, body: BodyHandle | null) => void;
   onOpen: (dialog: Opened) => void;
 }) {
   const { autosave, fields, readOnly } = useDraft(session);
@@ -55,6 +58,7 @@ export function WritingDesk({
             conflicts={autosave.conflicts}
             readOnly={readOnly}
             shown={toShown(each)}
+            onReady={(body) => onReady(each, body)}
             onEdit={(edits) => session.edit(edits)}
             onDecide={(field, how, range) => void session.decide(field, how, range)}
             onFocus={() => session.setLanguage(each)}

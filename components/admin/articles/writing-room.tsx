@@ -11,6 +11,7 @@ import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { usePaneRefs } from './body/pane';
+import { type Bodies, usePairs } from './body/use-pairs';
 import { Conflicts } from './changes/conflicts';
 import { ReplacedDialog } from './changes/replaced-dialog';
 import { ReviewNotice } from './changes/review-notice';
@@ -23,6 +24,7 @@ import { type Field, fieldsOf, isPaneField } from './session/fields';
 import { useDraft } from './session/use-draft';
 import type { ArticleView, Category } from './session/view';
 import { useRejections } from './use-rejections';
+import { useWide } from './use-wide';
 import { type Layout, WritingBar } from './writing-bar';
 import { WritingDesk } from './writing-desk';
 import { WritingHead } from './writing-head';
@@ -46,12 +48,14 @@ export function WritingRoom({
   const locale = useLocale();
   const [session] = useState(() => new DraftSession(loaded, writer));
   useEffect(() => session.open(), [session]);
-  const { autosave, fields, title, readOnly } = useDraft(session);
+  const { autosave, view, fields, title, readOnly } = useDraft(session);
   const rejections = useRejections(autosave, fields);
   const keepRevision = useKeepRevision(session);
   const panes = usePaneRefs();
   const [layout, setLayout] = useState<Layout>({ mode: 'write', tab: locale, details: false });
   const [opened, setOpened] = useState<Opened>();
+  const [bodies, setBodies] = useState<Bodies>({ zh: null, en: null });
+  const { unmatched, findNext } = usePairs(bodies, view, useWide() && layout.mode === 'write');
 
   const arrange = (change: Partial<Layout>) => setLayout((now) => ({ ...now, ...change }));
   const choose = (language: Locale) => {
@@ -68,6 +72,14 @@ export function WritingRoom({
     flushSync(() => arrange(language ? { tab: language, mode } : { details: true, tab: 'details' }));
     if (language && field.startsWith('content_')) panes[language].body.current?.revealConflict();
     else focusField(field);
+  };
+  const showNext = () => {
+    const next = findNext();
+    if (!next) return;
+    const mode = layout.mode === 'preview' ? 'write' : layout.mode;
+    flushSync(() => arrange({ tab: next.language, mode }));
+    session.setLanguage(next.language);
+    panes[next.language].body.current?.showPlace(next.at);
   };
   const showWarning = ({ field, line }: Warning) => {
     const language = field === 'content_zh' ? 'zh' : 'en';
@@ -87,6 +99,7 @@ export function WritingRoom({
     slash: () => setOpened('keys'),
     'alt+digit1': () => choose('zh'),
     'alt+digit2': () => choose('en'),
+    'alt+digit3': showNext,
   });
 
   return (
@@ -97,7 +110,15 @@ export function WritingRoom({
     >
       <h1 className="sr-only">{title || t('untitled')}</h1>
       <WritingHead session={session} role={writer.role} actions={actions} onOpen={setOpened} />
-      <WritingBar session={session} layout={layout} onLayout={arrange} actions={actions} onOpen={setOpened} />
+      <WritingBar
+        session={session}
+        layout={layout}
+        unmatched={unmatched}
+        onLayout={arrange}
+        actions={actions}
+        onNext={showNext}
+        onOpen={setOpened}
+      />
       <WritingNotices session={session} user={writer.email} publishing={opened === 'publish'} />
       <WritingDesk
         session={session}
@@ -105,6 +126,7 @@ export function WritingRoom({
         panes={panes}
         categories={categories}
         rejections={rejections}
+        onReady={(language, body) => setBodies((now) => ({ ...now, [language]: body }))}
         onOpen={setOpened}
       />
       <WritingDialogs
@@ -112,6 +134,8 @@ export function WritingRoom({
         opened={opened}
         summaryHost={summaryHost}
         onShow={showWarning}
+        // After the dialog has given the focus back.
+        onNext={unmatched > 0 ? () => setTimeout(showNext) : undefined}
         onClose={() => setOpened(undefined)}
       />
       {replaced && (

@@ -12,7 +12,7 @@ import { type SubscriberAction, SubscriberActionDialog } from './subscriber-acti
 const SubscriberForm = lazy(async () => ({ default: (await import('./subscriber-form')).SubscriberForm }));
 
 type Subscriber = Schemas['Subscriber'];
-export type SubscriberTask = { kind: SubscriberAction['kind'] | 'renew'; subscriber: Subscriber };
+export type SubscriberTask = { kind: SubscriberAction['kind'] | 'renew' | 'edit'; subscriber: Subscriber };
 
 /** The likeliest action on a subscription as a button, the others behind a menu, the destructive ones last. */
 export function SubscriberActions({
@@ -34,6 +34,7 @@ export function SubscriberActions({
     ...(here ? [] : [{ label: t('view'), href: `/admin/subscribers/${id}` }]),
     ...(key ? [{ label: t('viewKey'), href: `/admin/keys/${key.prefix}` }] : []),
     { label: t('viewAudit'), href: `/admin/audit?subject=${encodeURIComponent(email)}` },
+    { label: t('editItem'), onSelect: run('edit') },
     ...(primary === 'resume' ? [{ label: t('renewItem'), onSelect: run('renew') }] : []),
     ...(status === 'suspended' ? [] : [{ label: t('suspendItem'), danger: true, onSelect: run('suspend') }]),
     ...(ended ? [] : [{ label: t('cancelItem'), danger: true, onSelect: run('cancel') }]),
@@ -66,7 +67,8 @@ export function SubscriberDialogs({
 }) {
   if (!task) return null;
   const { kind, subscriber } = task;
-  if (kind !== 'renew') return <SubscriberActionDialog action={{ kind, subscriber }} onClose={onClose} onChanged={onChanged} />;
+  if (kind !== 'renew' && kind !== 'edit')
+    return <SubscriberActionDialog action={{ kind, subscriber }} onClose={onClose} onChanged={onChanged} />;
   return (
     <Suspense>
       <SubscriberForm task={{ kind, subscriber }} onClose={onClose} onChanged={onChanged} onAdded={() => undefined} />

@@ -12,13 +12,15 @@ import { DateInput } from '../date-input';
 import { restoreTerms } from './subscriber-action-dialog';
 
 type Subscriber = Schemas['Subscriber'];
-export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew'; subscriber: Subscriber };
+export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew' | 'edit'; subscriber: Subscriber };
 
 type Props = { onClose: () => void; onChanged: (subscriber: Subscriber) => void; onAdded: () => void };
 
-/** Adds a subscriber, or renews a subscription with another end and plan. */
+/** Adds a subscriber, changes one, or renews a subscription with another end and plan. */
 export function SubscriberForm({ task, ...props }: Props & { task: SubscriberFormTask }) {
-  return task.kind === 'add' ? <AddForm {...props} /> : <RenewForm {...props} subscriber={task.subscriber} />;
+  if (task.kind === 'add') return <AddForm {...props} />;
+  const Form = task.kind === 'edit' ? EditForm : RenewForm;
+  return <Form {...props} subscriber={task.subscriber} />;
 }
 
 function AddForm({ onClose, onAdded }: Props) {
@@ -45,6 +47,44 @@ function AddForm({ onClose, onAdded }: Props) {
       <TextField name="email" label={t('email')} type="email" required maxLength={254} spellCheck={false} />
       <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} />
       <TermsFields plan="premium" end={undefined} />
+    </FormDialog>
+  );
+}
+
+function EditForm({ subscriber, onClose, onChanged }: Props & { subscriber: Subscriber }) {
+  const t = useTranslations('admin.subscribers');
+  const toast = useToast();
+  const { id, email, name, plan } = subscriber;
+  return (
+    <FormDialog
+      title={t('editTitle')}
+      description={<p>{t('editLead')}</p>}
+      confirm={t('editConfirm')}
+      check={(read) => ({ email: read('email') === '' && t('emailMissing') })}
+      call={(read) => {
+        const body = { email: read('email'), name: read('name'), plan: read('plan') as Subscriber['plan'] };
+        return toResult(api.PATCH('/api/v1/admin/subscribers/{id}', { params: { path: { id } }, body }));
+      }}
+      explain={useExplain()}
+      onDone={(changed) => {
+        onChanged(changed);
+        toast({ tone: 'good', title: t('editDone', { email: changed.email }) });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="email"
+        label={t('email')}
+        hint={t('editEmailHint')}
+        type="email"
+        required
+        maxLength={254}
+        spellCheck={false}
+        defaultValue={email}
+      />
+      <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} defaultValue={name} />
+      <PlanField plan={plan} />
     </FormDialog>
   );
 }
@@ -97,32 +137,41 @@ const readTerms = (read: ReadField) => ({ plan: read('plan') as Subscriber['plan
 function useExplain() {
   const t = useTranslations('admin.subscribers');
   return (problem: Problem) =>
-    pickErrors(problem, {
-      email: t('emailInvalid'),
-      name: t('nameInvalid'),
-      plan: t('planInvalid'),
-      active_until: t('untilInvalid'),
-    });
+    problem.code === 'subscriber_exists'
+      ? { email: t('emailTaken') }
+      : pickErrors(problem, {
+          email: t('emailInvalid'),
+          name: t('nameInvalid'),
+          plan: t('planInvalid'),
+          active_until: t('untilInvalid'),
+        });
 }
 
 function TermsFields({ plan: initial, end }: { plan: Subscriber['plan']; end: string | undefined }) {
   const t = useTranslations('admin.subscribers');
-  const names = useTranslations('admin.plans');
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field name="plan" label={t('plan')}>
-        <Select defaultValue={initial}>
-          {plans.map((plan) => (
-            <option key={plan} value={plan}>
-              {names(plan)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <PlanField plan={initial} />
       <Field name="active_until" label={t('until')} hint={t('untilHint')}>
         <DateInput required defaultValue={toNextEnd(end)} />
       </Field>
     </div>
+  );
+}
+
+function PlanField({ plan: initial }: { plan: Subscriber['plan'] }) {
+  const t = useTranslations('admin.subscribers');
+  const names = useTranslations('admin.plans');
+  return (
+    <Field name="plan" label={t('plan')}>
+      <Select defaultValue={initial}>
+        {plans.map((plan) => (
+          <option key={plan} value={plan}>
+            {names(plan)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

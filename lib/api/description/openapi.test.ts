@@ -110,6 +110,7 @@ describe('OpenAPI document', () => {
           'subscriber.renew',
           'subscriber.resume',
           'subscriber.suspend',
+          'subscriber.update',
         ],
         ...['token.make', 'token.revoke', 'user.create', 'user.disable', 'user.enable', 'user.update'],
         ...['video.create', 'video.delete', 'video.update'],

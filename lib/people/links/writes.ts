@@ -306,6 +306,17 @@ export async function endKeyLinks(client: Queryable, email: string, now: Date): 
 }
 
 /**
+ * Ends the key links and sign-in links of an address that its subscriber no longer has. In the order in which links are redeemed,
+ * so that neither waits for the other.
+ */
+export async function endSubscriberLinks(client: Queryable, email: string, now: Date): Promise<void> {
+  await client.query(sql`
+    UPDATE link_tokens SET ended_at = ${now} WHERE hash IN (
+      SELECT hash FROM link_tokens WHERE email = ${email} AND purpose IN ('key', 'signin') AND ended_at IS NULL
+      ORDER BY hash FOR UPDATE)`);
+}
+
+/**
  * Ends every sign-in link of an address, provided that the presented link is live and the address may still sign in. The
  * rows themselves are the lock: of concurrent redemptions one succeeds. They are locked in one order, so that two different
  * links redeemed at the same time cannot deadlock.

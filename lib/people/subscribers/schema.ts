@@ -59,6 +59,12 @@ export const SubscriberRenewal = z.object({ active_until: end, plan: Plan.option
   zh: '新的到期日，可同时指定新的方案',
 });
 
+export const SubscriberUpdate = z.object({ email: emailAddress.nullish(), name: name.nullish(), plan: Plan.nullish() }).meta({
+  id: 'SubscriberUpdate',
+  description: 'Changed fields of a subscriber; absent and null fields keep their value',
+  zh: '订阅者要修改的字段；缺省或为 null 的字段保持原值',
+});
+
 export const SubscriberSummary = z
   .object({
     id: z.string().meta({ format: 'uuid' }),

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/client';
 import { raw, type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { SubscriberError } from '../../platform/errors';
+import { endSubscriberLinks } from '../links/writes';
 import { type Plan, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
 /** Identifies a subscriber: the console by id, the operator's command by folded email address. */
@@ -98,16 +99,56 @@ export function cancelSubscriber(database: Database, ref: SubscriberRef, now: Da
   });
 }
 
+/**
+ * Changes the email address, the name or the plan. Keys, webhooks and usage stay with the subscriber. The old address loses its
+ * sessions, key links and sign-in links at once: whoever reads its mail is no longer the subscriber.
+ *
+ * @param fields.email folded
+ * @throws SubscriberError `not_found`, `exists` if another subscriber has the address
+ */
+export async function updateSubscriber(
+  database: Database,
+  ref: SubscriberRef,
+  fields: { email?: string | undefined; name?: string | undefined; plan?: Plan | undefined },
+  now: Date,
+  actor: Actor,
+): Promise<SubscriberRecord> {
+  const [email, name, plan] = [fields.email ?? null, fields.name ?? null, fields.plan ?? null];
+  try {
+    return await applyChange(database, ref, actor, {
+      action: 'subscriber.update',
+      set: sql`email = coalesce(${email}, old.email), name = coalesce(${name}, old.name), plan = coalesce(${plan}, old.plan)`,
+      when: sql`old.email <> coalesce(${email}, old.email) OR old.name <> coalesce(${name}, old.name)
+        OR old.plan <> coalesce(${plan}, old.plan)`,
+      also: async (client, row, before) => {
+        if (row.email === before.email) return;
+        // Links first: a session that one of them is just opening ends with the others.
+        await endSubscriberLinks(client, before.email, now);
+        await client.query(sql`DELETE FROM sessions WHERE email = ${before.email}`);
+      },
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    throw new SubscriberError('exists', `${email} already has a subscription`);
+  }
+}
+
 type Change = {
-  action: 'subscriber.renew' | 'subscriber.suspend' | 'subscriber.resume' | 'subscriber.cancel';
+  action: 'subscriber.update' | 'subscriber.renew' | 'subscriber.suspend' | 'subscriber.resume' | 'subscriber.cancel';
   /** the assignments; `old` is the previous row */
   set: Sql;
   /** whether the assignments change anything */
   when: Sql;
-  also?: (client: Queryable, row: SubscriberRow) => Promise<void>;
+  also?: (client: Queryable, row: SubscriberRow, before: SubscriberRow) => Promise<void>;
 };
 
-type ChangedRow = SubscriberRow & { old_plan: Plan; old_active_until: Date; old_suspended_at: Date | null };
+type ChangedRow = SubscriberRow & {
+  old_email: string;
+  old_name: string;
+  old_plan: Plan;
+  old_active_until: Date;
+  old_suspended_at: Date | null;
+};
 
 /** Runs one conditional UPDATE and writes its audit row in the same transaction. The row lock serializes concurrent changes. */
 async function applyChange(database: Database, ref: SubscriberRef, actor: Actor, change: Change): Promise<SubscriberRecord> {
@@ -116,12 +157,19 @@ async function applyChange(database: Database, ref: SubscriberRef, actor: Actor,
     const { rows } = await client.query<ChangedRow>(
       sql`WITH old AS MATERIALIZED (SELECT * FROM subscribers WHERE ${raw(column)} = ${value} FOR NO KEY UPDATE)
        UPDATE subscribers s SET ${change.set} FROM old WHERE s.id = old.id AND (${change.when})
-       RETURNING s.*, old.plan AS old_plan, old.active_until AS old_active_until, old.suspended_at AS old_suspended_at`,
+       RETURNING s.*, old.email AS old_email, old.name AS old_name, old.plan AS old_plan, old.active_until AS old_active_until, old.suspended_at AS old_suspended_at`,
     );
     const row = rows[0];
     if (!row) return toSubscriber(await getSubscriberRow(client, ref));
-    const before = { ...row, plan: row.old_plan, active_until: row.old_active_until, suspended_at: row.old_suspended_at };
-    await change.also?.(client, row);
+    const before = {
+      id: row.id,
+      email: row.old_email,
+      name: row.old_name,
+      plan: row.old_plan,
+      active_until: row.old_active_until,
+      suspended_at: row.old_suspended_at,
+    };
+    await change.also?.(client, row, before);
     await writeAudit(client, {
       actor,
       action: change.action,

@@ -9,6 +9,7 @@ export const auditActions = [
   'key.revoke',
   'session.begin',
   'subscriber.add',
+  'subscriber.update',
   'subscriber.renew',
   'subscriber.suspend',
   'subscriber.resume',

@@ -77,6 +77,7 @@ const tool =
 /** The Markdown body in one language, with the few buttons that a phone has no keys for. */
 export function BodyEditor({
   ref,
+  onReady,
   language,
   text,
   readOnly,
@@ -87,6 +88,8 @@ export function BodyEditor({
   onDecide,
 }: {
   ref: RefObject<BodyHandle | null>;
+  /** with the editor once it is loaded, and with null when it closes */
+  onReady: (handle: BodyHandle | null) => void;
   language: Locale;
   text: string;
   readOnly: boolean;
@@ -157,6 +160,8 @@ export function BodyEditor({
       setHandle(null);
     };
   }, [language, label, empty]);
+  const ready = useEffectEvent(onReady);
+  useEffect(() => ready(handle), [handle]);
   useEffect(() => handle?.setReadOnly(readOnly), [handle, readOnly]);
   useEffect(() => {
     if (!handle || text === current.current) return;

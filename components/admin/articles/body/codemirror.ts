@@ -21,6 +21,7 @@ import {
   toTable,
 } from './formatting';
 import { keepLineBreaks } from './line-breaks';
+import { pairMarks } from './pair-marks';
 import { pasteFormatted } from './paste';
 import { slashMenu } from './slash-menu';
 
@@ -39,6 +40,8 @@ export type BodyHandle = {
   revealConflict: () => void;
   /** selects a line, counted from 1, and brings it into view */
   showLine: (line: number) => void;
+  /** puts the cursor at a place and brings it into view */
+  showPlace: (at: number) => void;
   format: (format: Format) => void;
   /** reserves the cursor's position for an image while the text changes, and takes the focus */
   holdPlace: () => InsertImage;
@@ -112,6 +115,7 @@ export function openBody({
       extensions: [
         breaksSlot.of(breaks.extension),
         conflictMarks,
+        pairMarks,
         readOnlySlot.of(lock(readOnly)),
         history(),
         Prec.highest(
@@ -222,6 +226,10 @@ export function openBody({
       const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
       view.focus();
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    },
+    showPlace: (at) => {
+      view.focus();
+      view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
     },
     setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
     format: (kind) => void format(kind),

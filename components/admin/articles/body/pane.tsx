@@ -28,6 +28,7 @@ export function Pane({
   conflicts,
   readOnly,
   shown,
+  onReady,
   onEdit,
   onDecide,
   onFocus,
@@ -41,6 +42,7 @@ export function Pane({
   readOnly: boolean;
   /** `wide`: on wide screens only */
   shown: 'always' | 'wide' | 'never';
+  onReady: (body: BodyHandle | null) => void;
   onEdit: (edits: Edits) => void;
   onDecide: OnDecide;
   onFocus: () => void;
@@ -117,6 +119,7 @@ export function Pane({
       </div>
       <BodyEditor
         ref={refs.body}
+        onReady={onReady}
         language={language}
         text={fields[content]}
         readOnly={readOnly}

@@ -23,12 +23,12 @@ const TAGS: Record<string, string> = {
 /** Footnotes stand at the end of what readers see, and marks of charts nowhere. */
 const NOT_SHOWN = /^(?:\[\^[^\]]+\]:|\{:)/;
 
-/** How long a text may be parsed at once. */
-const PARSE_MS = 100;
+/** How long a text may be parsed at once: many times what the longest takes. */
+const PARSE_MS = 1_000;
 
 /** The blocks of a text as the editor has parsed it, which readers will see in this order. */
-export function listBlocks(state: EditorState): TextBlock[] {
-  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+export function listBlocks(state: EditorState, parseMs = PARSE_MS): TextBlock[] {
+  const tree = ensureSyntaxTree(state, state.doc.length, parseMs) ?? syntaxTree(state);
   const blocks: TextBlock[] = [];
   for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
     const heading = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];

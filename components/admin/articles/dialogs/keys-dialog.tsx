@@ -12,6 +12,7 @@ const KEYS = [
   ['Enter', 'publish'],
   ['Alt+1', 'first'],
   ['Alt+2', 'second'],
+  ['Alt+3', 'next'],
   ['/', 'list'],
 ] as const;
 

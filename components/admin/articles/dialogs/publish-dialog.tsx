@@ -25,6 +25,7 @@ export function PublishDialog({
   onDecide,
   onDone,
   onShow,
+  onNext,
   onClose,
 }: {
   view: ArticleView;
@@ -36,6 +37,8 @@ export function PublishDialog({
   onDone: (view: ArticleView) => void;
   /** leads to a warning in the text */
   onShow: (warning: Warning) => void;
+  /** leads to the next pair of paragraphs that no longer match */
+  onNext: (() => void) | undefined;
   onClose: () => void;
 }) {
   const t = useTranslations('articles');
@@ -67,7 +70,7 @@ export function PublishDialog({
       title={t('publish.title')}
       description={<p>{first ? t('publish.leadFirst') : t('publish.lead', { count: changed.length })}</p>}
     >
-      <PublishReview view={view} onShow={onShow} />
+      <PublishReview view={view} onShow={onShow} onNext={onNext} />
       <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={onDecide} />
       {problem?.reasons ? (
         <Notice tone="bad" live="alert" title={t('publish.blocked')}>

@@ -10,23 +10,37 @@ import { type ArticleView, listChangedFields, toFields } from '../session/view';
 export type Warning = ArticleView['warnings'][number];
 
 /** What readers will see: each changed field before and after, how the languages match, and warnings that lead to their place. */
-export function PublishReview({ view, onShow }: { view: ArticleView; onShow: (warning: Warning) => void }) {
+export function PublishReview({
+  view,
+  onShow,
+  onNext,
+}: {
+  view: ArticleView;
+  onShow: (warning: Warning) => void;
+  /** leads to the next pair of paragraphs that no longer match */
+  onNext: (() => void) | undefined;
+}) {
   const first = view.state !== 'published';
   return (
     <>
-      <Translation view={view} />
+      <Translation view={view} onNext={onNext} />
       <Warnings warnings={view.warnings} onShow={onShow} />
       {!first && <Changes view={view} fields={listChangedFields(view)} />}
     </>
   );
 }
 
-function Translation({ view: { translation } }: { view: ArticleView }) {
+function Translation({ view: { translation }, onNext }: { view: ArticleView; onNext: (() => void) | undefined }) {
   const t = useTranslations('articles.translation');
   if (translation === null || translation.zh + translation.en === 0) return null;
   return (
     <p className="text-amber">
-      {t('title')}: {t('changed', { zh: translation.zh, en: translation.en })}
+      {t('changed', { zh: translation.zh, en: translation.en })}{' '}
+      {onNext && (
+        <button type="button" className="link max-md:min-h-11" onClick={onNext}>
+          {t('show')}
+        </button>
+      )}
     </p>
   );
 }

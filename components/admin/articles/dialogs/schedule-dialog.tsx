@@ -23,6 +23,7 @@ export function ScheduleDialog({
   onClose,
   onDone,
   onShow,
+  onNext,
   flush,
 }: {
   view: ArticleView;
@@ -30,6 +31,8 @@ export function ScheduleDialog({
   onDone: (view: ArticleView) => void;
   /** leads to a warning in the text */
   onShow: (warning: Warning) => void;
+  /** leads to the next pair of paragraphs that no longer match */
+  onNext: (() => void) | undefined;
   /** stores what is unsent; the version to schedule, or undefined if something could not be stored */
   flush: () => Promise<number | undefined>;
 }) {
@@ -102,7 +105,7 @@ export function ScheduleDialog({
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
         />
-        <PublishReview view={view} onShow={onShow} />
+        <PublishReview view={view} onShow={onShow} onNext={onNext} />
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {at && (
             <Button variant="secondary" busy={cancelling.busy} disabled={busy} onClick={() => void cancel()}>

@@ -25,6 +25,7 @@ export function WritingDialogs({
   opened,
   summaryHost,
   onShow,
+  onNext,
   onClose,
 }: {
   session: DraftSession;
@@ -32,6 +33,8 @@ export function WritingDialogs({
   summaryHost: string | undefined;
   /** leads to a warning in the text */
   onShow: (warning: Warning) => void;
+  /** leads to the next pair of paragraphs that no longer match; undefined if there is none */
+  onNext: (() => void) | undefined;
   onClose: () => void;
 }) {
   const t = useTranslations('articles');
@@ -47,6 +50,12 @@ export function WritingDialogs({
     onClose();
     onShow(warning);
   };
+  const showNext =
+    onNext &&
+    (() => {
+      onClose();
+      onNext();
+    });
 
   if (typeof opened === 'object') {
     const { summaryIn } = opened;
@@ -76,11 +85,21 @@ export function WritingDialogs({
             toast({ tone: 'good', title: t('publish.done') });
           }}
           onShow={show}
+          onNext={showNext}
           onClose={onClose}
         />
       );
     case 'schedule':
-      return <ScheduleDialog view={view} flush={flush} onDone={(next) => session.accept(next)} onShow={show} onClose={onClose} />;
+      return (
+        <ScheduleDialog
+          view={view}
+          flush={flush}
+          onDone={(next) => session.accept(next)}
+          onShow={show}
+          onNext={showNext}
+          onClose={onClose}
+        />
+      );
     case 'review':
       return (
         <ReviewDialog

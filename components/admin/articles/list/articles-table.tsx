@@ -8,7 +8,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import type { StaffRole } from '@/lib/platform/actor';
-import { locales } from '@/lib/platform/i18n/locales';
+import { locales, otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type Column, DataTable } from '../../data-table';
 import { ListToolbar } from '../../list-toolbar';
@@ -168,7 +168,11 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       phone: 'fact',
       className: 'max-md:order-1 text-13 text-amber max-md:empty:hidden md:truncate',
       skeleton: 'h-4 w-16',
-      cell: ({ missing }) => missing.map((language) => t(`list.lacks_${language}`)).join(' · '),
+      cell: ({ missing, unmatched }) => {
+        if (missing.length > 0 || !unmatched) return missing.map((language) => t(`list.lacks_${language}`)).join(' · ');
+        const [changed, also] = unmatched;
+        return changed && t(also ? 'list.bothChanged' : `list.behind_${otherLocale(changed)}`);
+      },
     },
     {
       id: 'edited',
