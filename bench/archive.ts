@@ -26,7 +26,7 @@ export async function openArchive(clusterUrl: string, size: number, log: (line: 
   const server = openDatabase(clusterUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     const existing = await server.pool.query(sql`SELECT 1 FROM pg_database WHERE datname = ${`bench_${size}`}`);
-    if (existing.rowCount === 0 && size > MAX_IMPORTED_SIZE) await copyArchive(clusterUrl, server, size, log);
+    if (existing.rowCount === 0 && size > MAX_IMPORTED_SIZE) await copyLargeArchive(clusterUrl, server, size, log);
     else if (existing.rowCount === 0) await server.pool.query(`CREATE DATABASE bench_${size}`);
   } finally {
     await server.close();
@@ -42,7 +42,7 @@ export async function openArchive(clusterUrl: string, size: number, log: (line: 
 }
 
 /** Creates the database of a large archive under a temporary name, so that an interrupted run starts again. */
-async function copyArchive(clusterUrl: string, server: Database, size: number, log: (line: string) => void): Promise<void> {
+async function copyLargeArchive(clusterUrl: string, server: Database, size: number, log: (line: string) => void): Promise<void> {
   const original = await openArchive(clusterUrl, MAX_IMPORTED_SIZE, log);
   await original.database.close();
   const started = performance.now();
@@ -64,6 +64,27 @@ async function fill(database: Database, size: number, log: (line: string) => voi
   });
   const seconds = Math.round((performance.now() - started) / 1_000);
   log(`${size} articles imported in ${seconds} s, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`);
+}
+
+/** A copy of an archive, because this part writes to it. */
+export async function copyArchive({ size, url, database }: Archive): Promise<Archive> {
+  const copy = new URL(url);
+  copy.pathname = '/bench_copy';
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  const admin = openDatabase(server.href, { max: 1, statementTimeoutMs: 0 });
+  try {
+    await admin.pool.query('DROP DATABASE IF EXISTS bench_copy WITH (FORCE)');
+    // A template may have no other connections.
+    await admin.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      path.basename(new URL(url).pathname),
+    ]);
+    await admin.pool.query(`CREATE DATABASE bench_copy TEMPLATE ${path.basename(new URL(url).pathname)}`);
+  } finally {
+    await admin.close();
+  }
+  await database.pool.query('SELECT 1').catch(() => undefined);
+  return { size, url: copy.href, database: openDatabase(copy.href, { statementTimeoutMs: 0 }) };
 }
 
 /** Slugs of published articles spread over the archive. */

@@ -9,6 +9,7 @@ import { measureGrowth } from '../bench/parts/growth';
 import { measureHostile } from '../bench/parts/hostile';
 import { measureLimits } from '../bench/parts/limits';
 import { measurePeers } from '../bench/parts/peers';
+import { measureRendering } from '../bench/parts/rendering';
 import type { Run, Section } from '../bench/parts/run';
 import { measureTiming } from '../bench/parts/timing';
 import { startLoader } from '../bench/processes';
@@ -22,7 +23,7 @@ import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluste
 const { values: flags } = parseArgs({
   options: {
     articles: { type: 'string', default: '1000,10000,100000' },
-    only: { type: 'string', default: 'fresh,busy,limits,peers,growth,hostile,timing' },
+    only: { type: 'string', default: 'fresh,busy,limits,peers,growth,hostile,rendering,timing' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
@@ -37,6 +38,7 @@ const parts = {
   peers: measurePeers,
   growth: measureGrowth,
   hostile: measureHostile,
+  rendering: measureRendering,
   timing: measureTiming,
 };
 type Part = keyof typeof parts;

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { ImportLine } from '../../lib/distribution/import/record';
 import { importArchive } from '../../lib/distribution/import/writes';
 import { openDatabase } from '../../lib/platform/db/client';
@@ -6,7 +5,7 @@ import { updateIndex } from '../../lib/search/index/index-writer';
 import { startRedis } from '../../tests/support/redis';
 import { generateArchive } from '../../tools/archive-generator/article';
 import { toRound } from '../addresses';
-import { type Archive, makeKeys } from '../archive';
+import { type Archive, copyArchive, makeKeys } from '../archive';
 import { type AddressKind, drawAddresses } from '../archive-addresses';
 import { type Rates, shareOf } from '../compare';
 import { waitForRest } from '../cpu';
@@ -114,27 +113,6 @@ export async function measureBusy(run: Run): Promise<Section> {
   } finally {
     for (const step of cleanups.reverse()) await step();
   }
-}
-
-/** A copy of an archive, because this part writes to it. */
-async function copyArchive({ size, url, database }: Archive): Promise<Archive> {
-  const copy = new URL(url);
-  copy.pathname = '/bench_busy';
-  const server = new URL(url);
-  server.pathname = '/postgres';
-  const admin = openDatabase(server.href, { max: 1, statementTimeoutMs: 0 });
-  try {
-    await admin.pool.query('DROP DATABASE IF EXISTS bench_busy WITH (FORCE)');
-    // A template may have no other connections.
-    await admin.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-      path.basename(new URL(url).pathname),
-    ]);
-    await admin.pool.query(`CREATE DATABASE bench_busy TEMPLATE ${path.basename(new URL(url).pathname)}`);
-  } finally {
-    await admin.close();
-  }
-  await database.pool.query('SELECT 1').catch(() => undefined);
-  return { size, url: copy.href, database: openDatabase(copy.href, { statementTimeoutMs: 0 }) };
 }
 
 /** Imports articles, and deletes them again, until it is stopped. The index follows. */

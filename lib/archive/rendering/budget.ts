@@ -1,14 +1,24 @@
 /**
- * What a text may cost to render, in estimated microseconds beyond those of its plain characters. A costlier text may be kept as
- * a draft and is not published (contract, section 12).
+ * What a text may cost to render, in estimated microseconds. A costlier text may be kept as a draft and is not published
+ * (contract, section 12).
  */
-const MAX_COST = 500_000;
+const MAX_COST = 300_000;
 
 /** How deep lists and quotations may be nested. */
 const MAX_DEPTH = 32;
 
 /** What each piece of markup costs, measured and rounded up. */
-const COST = { line: 45, block: 80, heading: 60, setext: 60, container: 150, definition: 300, attention: 25, pipe: 75 };
+const COST = {
+  character: 0.3,
+  line: 55,
+  block: 55,
+  heading: 60,
+  setext: 60,
+  container: 130,
+  definition: 300,
+  attention: 25,
+  pipe: 75,
+};
 const COST_OF: Record<string, number> = {
   '[': 60,
   ']': 60,
@@ -21,11 +31,14 @@ const COST_OF: Record<string, number> = {
   '"': 5,
   "'": 5,
   '[^': 180,
+  // The address of a link is read with its link.
+  '](https://': 70,
+  '](http://': 70,
   '://': 60,
   'www.': 60,
   '{:': 1_500,
 };
-const MARKUP = /\*+|_+|~+|\[\^|[[\]<|@&\\`"']|:\/\/|www\.|\{:/gi;
+const MARKUP = /\*+|_+|~+|\[\^|\]\(https?:\/\/|[[\]<|@&\\`"']|:\/\/|www\.|\{:/gi;
 
 /**
  * Costs that grow with the number of such pieces so far: of emphasis within a block, of underlined headings, and of quotations
@@ -40,6 +53,10 @@ const SHORT_DEFINITION = 200;
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/;
 const MARKER = />|[-+*]|\d{1,9}[.)]/g;
+/** A footnote is shown once, however often it is referred to. */
+const FOOTNOTE_DEFINITION = /^[ \t>]*\[\^[^\]]*\]:/;
+/** Ends the definition above, as a blank line does. */
+const BULLET = /^ {0,3}[-+*][ \t]+\S/;
 const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]*)?)*$/;
 
 /**
@@ -77,8 +94,8 @@ function findRepeated(markdown: string): { line: number; cost: number } | undefi
   for (const line of lines(markdown)) {
     number += 1;
     references += line.split('[').length - 1;
-    if (line.includes(']:') && !line.includes('[^')) current = { line: number, length: 0 };
-    else if (line.trim() === '') current = { line: 0, length: 0 };
+    if (line.replace(FOOTNOTE_DEFINITION, '').includes(']:')) current = { line: number, length: 0 };
+    else if (line.trim() === '' || BULLET.test(line)) current = { line: 0, length: 0 };
     current.length += line.length;
     if (current.line > 0 && current.length > longest.length) longest = current;
   }
@@ -111,7 +128,7 @@ class Scan {
       return;
     }
     const text = line.slice(this.openContainers(line));
-    this.cost += COST.line + this.depth * 5 + (this.afterBlank ? COST.block : 0);
+    this.cost += COST.line + COST.character * line.length + this.depth * 5 + (this.afterBlank ? COST.block : 0);
     if (/^[ \t]*#/.test(text)) this.cost += COST.heading;
     if (/^[ \t]*\[[^\]]+\]:/.test(text)) this.cost += COST.definition;
     if (/^[ \t]*(?:=+|-+)[ \t]*$/.test(text)) this.cost += COST.setext + GROWTH.setext * this.underlined++;
