@@ -1,17 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { GuideValues } from '@/components/docs/guide-values';
-
-type Dot = { x: number; lane: 'A' | 'B' };
-
-const WIDTH = 340;
-const lanes = { A: 46, B: 112 } as const;
-const networks = { A: '203.0.113.*', B: '198.51.100.*' } as const;
-
-/** The requests of one key in order, evenly spaced. */
-function toDots(order: readonly ('A' | 'B')[]): Dot[] {
-  const step = (WIDTH - 60) / (order.length - 1);
-  return order.map((lane, index) => ({ lane, x: 30 + index * step }));
-}
+import { SourceLanes } from './source-lanes';
 
 /** Two networks as two lines with requests on them: moving once, and alternating until the key freezes. */
 export function SourcesPicture({ values }: { values: GuideValues }) {
@@ -19,19 +8,25 @@ export function SourcesPicture({ values }: { values: GuideValues }) {
   const { switches, windowSeconds } = values.source;
   // More switches than fit are not drawn; the text names the number.
   const shown = Math.min(switches, 6);
-  const alternating = Array.from({ length: shown + 1 }, (_, index) => (index % 2 === 0 ? 'A' : 'B'));
+  const alternating = Array.from({ length: shown + 1 }, (_, index): 'A' | 'B' => (index % 2 === 0 ? 'A' : 'B'));
+  const names = { A: t('network', { name: 'A' }), B: t('network', { name: 'B' }) };
   const text = t('bothText', { switches, seconds: windowSeconds });
   return (
     <div className="grid max-w-[52rem] gap-x-10 gap-y-8 md:grid-cols-2">
       <figure>
-        <Lanes dots={toDots(['A', 'A', 'A', 'B', 'B', 'B'])} title={t('move')} text={t('moveText')} verdict={t('active')} />
+        <SourceLanes
+          order={['A', 'A', 'A', 'B', 'B', 'B']}
+          label={`${t('move')}: ${t('moveText')}`}
+          names={names}
+          verdict={t('active')}
+        />
         <Caption title={t('move')} text={t('moveText')} />
       </figure>
       <figure>
-        <Lanes
-          dots={toDots(alternating as ('A' | 'B')[])}
-          title={t('both')}
-          text={text}
+        <SourceLanes
+          order={alternating}
+          label={`${t('both')}: ${text}`}
+          names={names}
           verdict={t('frozen')}
           freezes
           span={t('window', { seconds: windowSeconds })}
@@ -48,93 +43,5 @@ function Caption({ title, text }: { title: string; text: string }) {
       <strong className="font-medium">{title}</strong>
       <span className="block text-muted">{text}</span>
     </figcaption>
-  );
-}
-
-type LanesProps = { dots: Dot[]; title: string; text: string; verdict: string; freezes?: boolean; span?: string };
-
-function Lanes({ dots, title, text, verdict, freezes = false, span }: LanesProps) {
-  const t = useTranslations('docs.picture');
-  const moves = dots.flatMap((dot, index) => {
-    const before = dots[index - 1];
-    return before && before.lane !== dot.lane ? [{ from: before, to: dot }] : [];
-  });
-  const last = dots.at(-1) as Dot;
-  const verdictY = last.lane === 'A' ? lanes.A - 20 : lanes.B + 26;
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} 186`}
-      role="img"
-      aria-label={`${title}: ${text}`}
-      className="block w-full max-w-[26rem] font-sans text-[12px]"
-    >
-      {(['A', 'B'] as const).map((lane) => (
-        <g key={lane}>
-          <line
-            x1="0"
-            x2={WIDTH}
-            y1={lanes[lane]}
-            y2={lanes[lane]}
-            className="stroke-edge"
-            strokeWidth="1"
-            strokeDasharray="2 4"
-          />
-          <text x="0" y={lane === 'A' ? lanes.A - 20 : lanes.B + 26} className="fill-ink">
-            {t('network', { name: lane })}
-            <tspan dx="6" className="fill-muted font-mono text-[11px]">
-              {networks[lane]}
-            </tspan>
-          </text>
-        </g>
-      ))}
-      <polyline
-        points={dots.map(({ x, lane }) => `${x},${lanes[lane]}`).join(' ')}
-        className="fill-transparent stroke-ink"
-        strokeWidth="1.5"
-      />
-      {moves.map(({ from, to }, index) => {
-        const x = (from.x + to.x) / 2;
-        const y = (lanes.A + lanes.B) / 2;
-        return (
-          <g key={to.x}>
-            <circle cx={x} cy={y} r="10" className="fill-paper stroke-edge" strokeWidth="1" />
-            <text x={x} y={y + 4} textAnchor="middle" className="fill-ink tabular-nums">
-              {index + 1}
-            </text>
-          </g>
-        );
-      })}
-      {dots.map((dot) =>
-        freezes && dot === last ? (
-          <g key={dot.x}>
-            <circle cx={dot.x} cy={lanes[dot.lane]} r="10" className="fill-brick-soft stroke-brick" strokeWidth="1.5" />
-            <path
-              d={`M${dot.x - 4} ${lanes[dot.lane] - 4}l8 8m0-8l-8 8`}
-              className="fill-transparent stroke-brick"
-              strokeWidth="1.75"
-              strokeLinecap="round"
-            />
-          </g>
-        ) : (
-          <circle key={dot.x} cx={dot.x} cy={lanes[dot.lane]} r="5" className="fill-ink" />
-        ),
-      )}
-      <text x={WIDTH} y={verdictY} textAnchor="end" className={freezes ? 'fill-brick font-medium' : 'fill-ink font-medium'}>
-        {verdict}
-      </text>
-      {span && moves[0] && <Span from={moves[0].to.x} to={last.x} text={span} />}
-    </svg>
-  );
-}
-
-/** A bracket below the switches within the window. */
-function Span({ from, to, text }: { from: number; to: number; text: string }) {
-  return (
-    <g>
-      <path d={`M${from} 154v6H${to}v-6`} className="fill-transparent stroke-edge" strokeWidth="1" />
-      <text x={(from + to) / 2} y="178" textAnchor="middle" className="fill-muted">
-        {text}
-      </text>
-    </g>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { TypePart } from './document';
 import { RichText } from './rich-text';
 import { TypeText } from './type-text';
 
-export type FieldRow = {
+export type Field = {
   name: string;
   /** nesting level */
   depth?: number;
@@ -15,19 +15,27 @@ export type FieldRow = {
   note?: ReactNode;
 };
 
+/** Fields of one kind. */
+export type FieldRow = Omit<Field, 'name'> & { names: string[] };
+
 /** The rows of a list of fields. Rendered in the browser too, because a page carries data in half the bytes of elements. */
 export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: boolean; required: string }) {
   return (
     <dl className="border-t border-line text-15">
-      {rows.map(({ name, depth = 0, required: isRequired, type, description, note }, index) => (
+      {rows.map(({ names, depth = 0, required: isRequired, type, description, note }, index) => (
         <div
           // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          key={`${name}-${index}`}
+          key={`${names[0]}-${index}`}
           className={dense ? 'field-row field-row-dense' : 'field-row'}
         >
           <dt lang="en" style={depth > 0 ? { paddingInlineStart: `${depth}rem` } : undefined}>
-            <code>{name}</code>
+            {names.map((name, position) => (
+              <Fragment key={name}>
+                {position > 0 && ', '}
+                <code>{name}</code>
+              </Fragment>
+            ))}
           </dt>
           <dd>
             <TypeText type={type} />
