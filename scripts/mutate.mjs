@@ -1,6 +1,6 @@
 // Mutation testing: makes one deliberate mistake at a time in a copy of the checkout and expects a test to fail.
 //   npm run mutate                    every mutant of scripts/lib/mutants.mjs
-//   npm run mutate -- --only=NAME     those whose name contains NAME
+//   npm run mutate -- --only=A,B        those whose name contains A or B
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -48,7 +48,8 @@ try {
 
 async function main() {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-  const chosen = mutants.filter(({ name }) => name.includes(values.only));
+  const wanted = values.only.split(',');
+  const chosen = mutants.filter(({ name }) => wanted.some((part) => name.includes(part)));
   if (chosen.length === 0) throw new StepError(`No mutant's name contains "${values.only}"; see scripts/lib/mutants.mjs.`);
   const startedAt = performance.now();
   process.chdir(root);
