@@ -20,6 +20,7 @@ const PAGES = [
   { path: '/topics', live: true },
   { path: '/authors', live: true },
   { path: '/videos', live: true },
+  { path: '/glossary', live: false },
   { path: '/docs', live: false },
   { path: '/docs/integrations', live: false },
   { path: '/docs/reference', live: false },

@@ -2,11 +2,13 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
+import { findTermByName } from '@/lib/archive/glossary/reads';
 import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, countFilters, toBrowseSearch } from '@/lib/search/browse/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { SortLinks } from './sort-links';
+import { TermNote } from './term';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
 type Names = ReadonlyMap<string, string>;
@@ -14,6 +16,7 @@ type MinutesOf = (articleId: string) => number | undefined;
 
 /** A page of the archive: how much was found, in which order, the entries and the other pages. */
 export function Results({ query, found, categories, minutesOf }: Found & { categories: Names; minutesOf: MinutesOf }) {
+  const term = query.page === 1 ? findTermByName(query.q) : undefined;
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   return (
@@ -25,6 +28,7 @@ export function Results({ query, found, categories, minutesOf }: Found & { categ
         {found.items.length > 1 && <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />}
       </div>
       <ChosenFilters query={query} categories={categories} />
+      {term && <TermNote term={term} searched={query.q} />}
       {found.items.length > 0 ? (
         <ol>
           {found.items.map((hit) => (

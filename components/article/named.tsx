@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Article } from '@/lib/archive/articles/schema';
 import { toMentions } from '@/lib/archive/structured-data/rules';
 import { Link } from '@/lib/platform/i18n/link';
+import { toPhrasePath } from '@/lib/platform/portal-paths';
 
 /** What an article names: people, organisations, laws, concepts. Each leads to the articles that name it too. */
 export function Named({ mentions }: { mentions: Article['mentions'] }) {
@@ -16,11 +17,7 @@ export function Named({ mentions }: { mentions: Article['mentions'] }) {
       <ul className="tags mt-2">
         {names.map((name) => (
           <li key={name}>
-            <Link
-              href={`/archive?${new URLSearchParams({ q: `"${name.replaceAll('"', '')}"` })}`}
-              prefetch={false}
-              className="quiet-link"
-            >
+            <Link href={toPhrasePath(name)} prefetch={false} className="quiet-link">
               {name}
             </Link>
           </li>

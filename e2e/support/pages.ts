@@ -98,6 +98,7 @@ export const pageCases: PageCase[] = [
   },
   { name: 'archive-author', reading: true, path: '/archive?author=Margaret+Osei&from=2020-01-01&sort=oldest' },
   { name: 'topics', reading: true, path: '/topics' },
+  { name: 'glossary', reading: true, path: '/glossary' },
   { name: 'authors', reading: true, path: '/authors' },
   { name: 'category', reading: true, path: '/archive/category/revenue-management' },
   { name: 'tag', reading: true, path: '/archive/tag/benchmarking' },

@@ -15,6 +15,16 @@ export function toTagPath(tag: string): string {
   return `/archive/tag/${encodeURIComponent(tag)}`;
 }
 
+/** Path of a term in the glossary, without the language. */
+export function toTermPath(id: string): string {
+  return `/glossary#${id}`;
+}
+
+/** Path of a search for a phrase, without the language. */
+export function toPhrasePath(phrase: string): string {
+  return `/archive?${new URLSearchParams({ q: `"${phrase.replaceAll('"', '')}"` })}`;
+}
+
 /** Path of an author's page, without the language. `name` is the article's `author_name`. */
 export function toAuthorPath(name: string): string {
   return `/authors/${encodeURIComponent(name)}`;

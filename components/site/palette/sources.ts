@@ -135,6 +135,7 @@ const publicPages: readonly PageEntry[] = [
   ['/', 'home'],
   ['/archive', 'archive'],
   ['/topics', 'topics'],
+  ['/glossary', 'glossary'],
   ['/authors', 'authors'],
   ['/videos', 'videos'],
   ['/docs', 'docs'],

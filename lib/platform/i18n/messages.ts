@@ -9,6 +9,7 @@ export const areas = [
   'collection',
   'videos',
   'article',
+  'glossary',
   'docs',
   'keys',
   'signin',
@@ -35,6 +36,7 @@ export type Messages = {
   collection: typeof import('../../../messages/en/collection.json');
   videos: typeof import('../../../messages/en/videos.json');
   article: typeof import('../../../messages/en/article.json');
+  glossary: typeof import('../../../messages/en/glossary.json');
   docs: typeof import('../../../messages/en/docs.json');
   keys: typeof import('../../../messages/en/keys.json');
   signin: typeof import('../../../messages/en/signin.json');

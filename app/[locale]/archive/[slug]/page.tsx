@@ -10,6 +10,7 @@ import { NeighbourLinks } from '@/components/article/neighbours';
 import { Outline, toPreviewBlocks } from '@/components/article/preview';
 import { ArticleTags } from '@/components/article/tags';
 import { Teaser } from '@/components/article/teaser';
+import { TermCards } from '@/components/article/term-cards';
 import { TitlePair } from '@/components/article/title-pair';
 import { toTopLevels } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
@@ -20,8 +21,10 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
+import { findTerm } from '@/lib/archive/glossary/reads';
 import { findNeighbours } from '@/lib/archive/reading/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
+import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
@@ -76,6 +79,8 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         en: resolveImages(bodies.en.blocks, article.original_source_url),
         zh: resolveImages(bodies.zh.blocks, article.original_source_url),
       };
+  const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
+  const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);
   const category = nameOfCategory(categories, article.category_slug, locale);
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
@@ -108,6 +113,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             )
           }
         />
+        <TermCards terms={terms} />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
           <Named mentions={article.mentions} />

@@ -57,7 +57,7 @@ function visit(node: MarkdownNode, language: Locale, parse?: Parse): void {
       continue;
     }
     if (isBlockParent(node)) {
-      children.push(...toBlocks(value, language, parse), ...toFrameLinks(value, language));
+      children.push(...toBlocks(value, parse), ...toFrameLinks(value, language));
       continue;
     }
     silent = OPENS_SILENT.exec(value)?.[1];
@@ -71,7 +71,7 @@ function isBlockParent(node: MarkdownNode): boolean {
 }
 
 /** The paragraphs of a block of HTML; an aside, such as a pull quote, is set apart. */
-function toBlocks(html: string, language: Locale, parse: Parse | undefined): MarkdownNode[] {
+function toBlocks(html: string, parse: Parse | undefined): MarkdownNode[] {
   const text = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(SILENT_BLOCK, '')

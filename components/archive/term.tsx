@@ -1,0 +1,68 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Term } from '@/lib/archive/glossary/record';
+import { Link } from '@/lib/platform/i18n/link';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toPhrasePath, toTermPath } from '@/lib/platform/portal-paths';
+
+type Props = { term: Term; locale: Locale };
+
+/** Both names of a term as equals, the reader's language first, then its other names. */
+export function TermNames({ term, locale }: Props) {
+  const other = otherLocale(locale);
+  return (
+    <>
+      <span lang={toLangTag(locale)} className="font-semibold">
+        {term[locale]}
+      </span>{' '}
+      <span aria-hidden="true" className="text-muted">
+        ·
+      </span>{' '}
+      <span lang={toLangTag(other)}>{term[other]}</span>
+      {[locale, other].map((language) => {
+        const names = term[`also_${language}`].filter((name) => name !== term.en && name !== term.zh);
+        return (
+          names.length > 0 && (
+            <span key={language} lang={toLangTag(language)} className="mt-0.5 block text-15 text-muted">
+              {names.join(language === 'zh' ? '、' : ', ')}
+            </span>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+/** What a term means, in both languages. */
+export function TermText({ term, locale }: Props) {
+  return [locale, otherLocale(locale)].map((language) => (
+    <p key={language} lang={toLangTag(language)} className="max-w-text text-15 [&+p]:mt-1 [&+p]:text-muted">
+      {term[`text_${language}`]}
+    </p>
+  ));
+}
+
+/** The term that a search names, above its results, with a search for its name in the other language. */
+export function TermNote({ term, searched }: { term: Term; searched: string }) {
+  const locale = useLocale();
+  const t = useTranslations('glossary');
+  const isChinese = /\p{Script=Han}/u.test(searched);
+  const other = isChinese ? term.en : term.zh;
+  return (
+    <aside aria-label={t('term')} className="mb-6 border-s-2 border-jade ps-4">
+      <p className="font-serif text-17 leading-snug">
+        <TermNames term={term} locale={locale} />
+      </p>
+      <div className="mt-2">
+        <TermText term={term} locale={locale} />
+      </div>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-13">
+        <Link href={toPhrasePath(other)} prefetch={false} className="link inline-flex min-h-11 items-center md:min-h-8">
+          {t('other', { name: other })}
+        </Link>
+        <Link href={toTermPath(term.id)} prefetch={false} className="link inline-flex min-h-11 items-center md:min-h-8">
+          {t('all')}
+        </Link>
+      </p>
+    </aside>
+  );
+}

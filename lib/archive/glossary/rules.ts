@@ -1,0 +1,41 @@
+import type { Locale } from '../../platform/i18n/locales';
+import type { Term } from './record';
+
+/** The names of a term in one language, its own first. */
+export function toNames(term: Term, language: Locale): string[] {
+  return [term[language], ...term[`also_${language}`]];
+}
+
+/**
+ * What finds the names of all terms in a text, longest first. Abbreviations keep their capitals; words may begin a sentence and
+ * stand in the plural. Chinese has no spaces between words.
+ *
+ * @param toWritten applied to the names, for a text that is escaped itself
+ */
+export function toTermPattern(terms: readonly Term[], language: Locale, toWritten: (text: string) => string) {
+  const ids = new Map<string, string>();
+  for (const term of terms) {
+    for (const name of toNames(term, language)) {
+      const key = toKey(toWritten(name));
+      if (!ids.has(key)) ids.set(key, term.id);
+    }
+  }
+  const names = terms.flatMap((term) => toNames(term, language)).sort((a, b) => b.length - a.length);
+  const alternatives = names.map((name) => toAlternative(toWritten(name)));
+  return {
+    pattern: new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${alternatives.join('|')})(?![\\p{Script=Latin}\\p{N}])`, 'gu'),
+    toId: (found: string) => ids.get(toKey(found)) ?? ids.get(toKey(found).replace(/s$/, '')),
+  };
+}
+
+/** Case says nothing about words, and everything about abbreviations: “bar” is not “BAR”. */
+const toKey = (name: string) => (isAbbreviation(name) ? name : name.toLowerCase().replace(/’/g, "'"));
+
+const isAbbreviation = (name: string) => /^\P{Ll}+$/u.test(name);
+
+function toAlternative(name: string): string {
+  const quoted = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/'/g, "['’]");
+  if (isAbbreviation(name) || !/^[A-Za-z]/.test(name)) return quoted;
+  const [first = ''] = quoted;
+  return `[${first.toUpperCase()}${first.toLowerCase()}]${quoted.slice(1)}s?`;
+}
