@@ -1,22 +1,27 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
-import { findTermByName } from '@/lib/archive/glossary/reads';
+import type { Term } from '@/lib/archive/glossary/record';
 import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, countFilters, toBrowseSearch } from '@/lib/search/browse/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { SortLinks } from './sort-links';
-import { TermNote } from './term';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
 type Names = ReadonlyMap<string, string>;
 type MinutesOf = (articleId: string) => number | undefined;
 
 /** A page of the archive: how much was found, in which order, the entries and the other pages. */
-export function Results({ query, found, categories, minutesOf }: Found & { categories: Names; minutesOf: MinutesOf }) {
-  const term = query.page === 1 ? findTermByName(query.q) : undefined;
+export function Results({
+  query,
+  found,
+  term,
+  categories,
+  minutesOf,
+}: Found & { term: Term | undefined; categories: Names; minutesOf: MinutesOf }) {
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   return (
@@ -53,11 +58,13 @@ function Count({ query, found }: Found) {
   const t = useTranslations('archive');
   const { total, matched } = found;
   const count = useFormatter().number(total);
+  // The sentence has quotation marks of its own.
+  const q = query.q.replace(/^["“”]([^"“”]*)["“”]$/, '$1');
   if (query.q === '') return t('listed', { total, count });
-  if (found.partial && total > 0) return t('partial', { total, count, q: query.q });
-  if (found.approximate) return t('approximate', { total, count, q: query.q });
+  if (found.partial && total > 0) return t('partial', { total, count, q });
+  if (found.approximate) return t('approximate', { total, count, q });
   const kind = !found.capped ? 'found' : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
-  return t(kind, { total, count, max: matched, q: query.q });
+  return t(kind, { total, count, max: matched, q });
 }
 
 /** What contains only some of the words, apart from the results: no count and no filter includes it. */

@@ -6,6 +6,7 @@ import { SearchBox } from '@/components/archive/search-box';
 import { getBodyLengths } from '@/lib/archive/articles/reads';
 import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { findTermByName } from '@/lib/archive/glossary/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
@@ -63,6 +64,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
         <Results
           query={query}
           found={found}
+          term={query.page === 1 ? findTermByName(query.q) : undefined}
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
           minutesOf={(id) => toReadingMinutes(lengths.get(id), locale)}
         />

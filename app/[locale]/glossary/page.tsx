@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { TermNames, TermText } from '@/components/archive/term';
+import { TermNames, TermText } from '@/components/glossary/term';
 import { findTermsBySubject, listTerms } from '@/lib/archive/glossary/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';

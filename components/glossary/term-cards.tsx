@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { TermNames, TermText } from '@/components/archive/term';
 import type { Term } from '@/lib/archive/glossary/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toTermPath } from '@/lib/platform/portal-paths';
+import { TermNames, TermText } from './term';
 
 /** The cards of the terms that a text marks. The browser opens and closes them, without a script of ours. */
 export function TermCards({ terms }: { terms: readonly Term[] }) {
