@@ -19,7 +19,8 @@ export function TermNames({ term, locale }: Props) {
       </span>{' '}
       <span lang={toLangTag(other)}>{term[other]}</span>
       {[locale, other].map((language) => {
-        const names = term[`also_${language}`].filter((name) => name !== term.en && name !== term.zh);
+        const said = [term.en, term.zh, ...(language === locale ? [] : term[`also_${locale}`])];
+        const names = term[`also_${language}`].filter((name) => !said.includes(name));
         return (
           names.length > 0 && (
             <span key={language} lang={toLangTag(language)} className="mt-0.5 block text-15 text-muted">
