@@ -32,7 +32,7 @@ const config = {
   outputFileTracingIncludes: {
     '/**': ['./dist/renderer.js'],
     '/[locale]/[page]': ['./content/pages/**/*.md'],
-    '/[locale]/docs/**': ['./content/docs/**/*.md', './public/downloads/*'],
+    '/[locale]/docs/**': ['./content/docs/**/*.md', './public/downloads/*', './CHANGELOG.md'],
     '/[locale]/docs': ['./content/docs/**/*.md'],
   },
   experimental: {

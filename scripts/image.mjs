@@ -9,8 +9,10 @@ const IMAGE = path.join(root, 'image');
 /** Copied as they are. `npm run` finds the commands through `scripts`. */
 const FILES = [
   '.next',
+  'CHANGELOG.md',
   'content',
   'dist/chunks',
+  'dist/renderer.js',
   'dist/scripts',
   'dist/server',
   'lib/platform/headers.mjs',

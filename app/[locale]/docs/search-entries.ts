@@ -5,6 +5,7 @@ import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
 import type { Guide } from '@/components/docs/sections';
 import { getDescriptionDocument } from '@/lib/api/routes';
+import { readChangeDays } from '@/lib/archive/pages/reads';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locales';
 
@@ -17,7 +18,7 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
     const values = getGuideValues(locale, '');
     const sectionsOf = (guide: Guide) => listSections(guide, values);
     const guides = { guide: sectionsOf('guide'), integrations: sectionsOf('integrations'), editing: sectionsOf('editing') };
-    entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl, locale)));
+    entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl, locale)), readChangeDays());
     known.set(locale, entries);
   }
   return entries;

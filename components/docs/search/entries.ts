@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '@/lib/api/problems';
+import type { ChangeDay } from '@/lib/archive/pages/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { changes } from '../content/changes';
 import { errorExplanations } from '../content/errors';
 import { Sub } from '../prose';
 import { type ReferenceOperation, readFields } from '../reference/document';
@@ -15,6 +15,7 @@ export function readEntries(
   locale: Locale,
   guides: Record<Guide, GuideSection[]>,
   operations: ReferenceOperation[],
+  changes: ChangeDay[],
 ): DocsEntry[] {
   const sections = (Object.keys(guidePaths) as Guide[]).flatMap((guide) =>
     guides[guide].flatMap(({ id, title, body }) =>
@@ -45,11 +46,11 @@ export function readEntries(
     code,
     text: `${problems[code].status} ${problems[code].detail[locale]} ${errorExplanations[locale][code] ?? ''}`,
   }));
-  const changelog = changes.flatMap(({ version, entries }) =>
+  const changelog = changes.flatMap(({ date, entries }) =>
     entries.map((entry) => ({
       kind: 'changelog' as const,
-      href: '/docs/changelog',
-      title: version[locale],
+      href: `/docs/changelog#${date}`,
+      title: date,
       text: entry[locale].replaceAll('`', ''),
     })),
   );

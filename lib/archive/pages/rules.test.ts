@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contentPages, toContentPage, toSection } from './rules';
+import { contentPages, toChangeDays, toContentPage, toSection } from './rules';
 
 const page = (body: string) => `---\ntitle: About {{publisher}}\ndescription: Who we are\n---\n${body}`;
 
@@ -61,4 +61,43 @@ describe('sections of the docs', () => {
     };
     expect(partsOf('zh')).toEqual(partsOf('en'));
   });
+});
+
+test('takes the entries of the changelog that have their Chinese, by day', () => {
+  const text = `# Changelog
+
+## 2026-11-24
+
+### Added
+
+- For operators,
+  on two lines.
+- For \`clients\`,
+  on two lines.
+  - zh: 面向\`客户端\`。
+
+### Fixed
+
+- A fault.
+  - zh: 修正。
+
+## 2026-11-23
+
+- For operators.
+
+## 2026-11-22
+
+- The first.
+  - zh: 首次。
+`;
+  expect(toChangeDays(text)).toEqual([
+    {
+      date: '2026-11-24',
+      entries: [
+        { en: 'For `clients`, on two lines.', zh: '面向`客户端`。' },
+        { en: 'A fault.', zh: '修正。' },
+      ],
+    },
+    { date: '2026-11-22', entries: [{ en: 'The first.', zh: '首次。' }] },
+  ]);
 });

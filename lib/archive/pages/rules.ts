@@ -1,3 +1,5 @@
+import type { Locale } from '../../platform/i18n/locales';
+
 /** The pages that an operator may replace: `content/pages/{en,zh}/NAME.md`, shown at `/NAME`. */
 export const contentPages = ['about', 'subscribe', 'contact', 'privacy', 'terms'] as const;
 
@@ -43,6 +45,22 @@ export function toSection(text: string, values: PlaceholderValues): { title: str
   const [, title, body = ''] = /^# (.+)\r?\n([\s\S]*)$/.exec(text) ?? [];
   if (!title) throw new Error('a section of the docs must begin with its title as a heading');
   return { title, markdown: fillIn(body, values).trim() };
+}
+
+/** A day of the changelog with what clients of the API notice, in both languages. */
+export type ChangeDay = { date: string; entries: Record<Locale, string>[] };
+
+const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+)/gm;
+
+/** The days of the changelog, and of each the entries that have their Chinese beside them: those concern clients of the API. */
+export function toChangeDays(markdown: string): ChangeDay[] {
+  const [, ...parts] = markdown.split(/^## (?=\d{4}-\d{2}-\d{2}$)/m);
+  return parts
+    .map((part) => ({
+      date: part.slice(0, 10),
+      entries: [...part.matchAll(CHANGE)].map(([, en = '', zh = '']) => ({ en: en.replace(/\s+/g, ' '), zh })),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /**

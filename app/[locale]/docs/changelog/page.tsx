@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { changes } from '@/components/docs/content/changes';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { C, Row } from '@/components/docs/prose';
 import { RichText } from '@/components/docs/reference/rich-text';
+import { formatDate } from '@/components/keys/moment';
 import { API_PREFIX } from '@/lib/api/http/operation';
+import { readChangeDays } from '@/lib/archive/pages/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,17 +13,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('lead'), alternates: toAlternates(locale, '/docs/changelog') };
 }
 
-/** The changes of each release for API clients, and the versioning policy. */
+/** The changes that API clients notice, by day, and the versioning policy. */
 export default async function Changelog() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
   return (
     <DocsFrame part="changelog">
       <DocsHead title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-14">
-        {changes.map(({ version, entries }) => (
-          <section key={version.en} aria-labelledby={version.en}>
-            <h2 id={version.en} className={sectionHeading}>
-              {version[locale]}
+        {readChangeDays().map(({ date, entries }) => (
+          <section key={date} aria-labelledby={date}>
+            <h2 id={date} className={sectionHeading}>
+              {formatDate(new Date(date), locale)}
             </h2>
             <ul className="mt-4 flex max-w-text list-disc flex-col gap-3 ps-5 font-serif text-17 marker:text-muted">
               {entries.map((entry) => (
