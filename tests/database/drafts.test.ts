@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ArticleCreate } from '../../lib/archive/articles/schema';
 import { importArchive } from '../../lib/distribution/import/writes';
 import { getEditState } from '../../lib/editing/article-lock/reads';
@@ -395,6 +395,24 @@ describe('deletion', () => {
     await remove(own.id, mine);
     await expect(remove(own.id, mine)).rejects.toMatchObject({ code: 'not_found' });
     await remove(seen.id, staff('boss', 'admin'));
+  });
+
+  it('is rejected if the article was published while the deletion waited for its lock', async () => {
+    const mine = staff('del-late');
+    const { id } = await create({ is_published: false }, mine);
+    const client = await database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE articles SET is_published = true WHERE id = $1', [id]);
+      const removed = remove(id, mine);
+      const waiting = "datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
+      await vi.waitUntil(() => read(database.pool, `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${waiting})`), 60_000);
+      await client.query('COMMIT');
+      await expect(removed).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
+    } finally {
+      client.release();
+    }
+    expect((await state(id)).state).toBe('published');
   });
 });
 

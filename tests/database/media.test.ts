@@ -342,6 +342,13 @@ describe('alternative text', () => {
     expect(await altsOf(row.id)).toEqual(['Secret', '']);
     expect(await altsOf(row.id, staff('contributor'))).toEqual(['', '']);
   });
+
+  it("of another person's unpublished article is not shown to contributors", async () => {
+    const row = await upload();
+    await addArticle({ content_en: `![Secret](/media/${row.sha256}/full.webp)`, is_published: false });
+    expect(await altsOf(row.id)).toEqual(['Secret', '']);
+    expect(await altsOf(row.id, staff('contributor'))).toEqual(['', '']);
+  });
 });
 
 describe('pruning', () => {

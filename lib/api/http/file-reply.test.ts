@@ -15,6 +15,18 @@ test('sends a stored file unchanged', async () => {
   expect(await read(['cd'], { range: 'bytes=2-3' })).toBe('cd');
 });
 
+test.each([
+  ['the tag of the stored file', '"1"', 206, '2'],
+  ['the tag of another file', '"2"', 200, '6'],
+  ['a weak tag', 'W/"1"', 200, '6'],
+  ['a date', 'Tue, 24 Nov 2026 08:00:00 GMT', 200, '6'],
+])('continues a download only of the same file, for %s in If-Range', async (_, condition, status, length) => {
+  const request = { method: 'GET', headers: new Headers({ range: 'bytes=2-3', 'if-range': condition }) };
+  const open = async () => Readable.from([Buffer.from(length === '2' ? 'cd' : 'abcdef')]);
+  const reply = await toFileReply(request, { type: 'image/webp', bytes: 6, etag: '"1"', open }, {});
+  expect([reply.status, reply.headers['content-length']]).toEqual([status, length]);
+});
+
 test('describes the whole file to HEAD, whatever its range', async () => {
   const request = { method: 'HEAD', headers: new Headers({ range: 'bytes=2-3' }) };
   const open = async () => Readable.from([]);

@@ -82,3 +82,8 @@ test('names an unknown migration between known ones', () => {
   const applied = [script('1_a'), script('2_unknown'), script('3_c')];
   expect(() => findPending(applied, scripts)).toThrow('the database has the migration 2_unknown, which this version (up to 3_c)');
 });
+
+test('names a migration that was applied with another text', () => {
+  const applied = [script('1_a'), { ...script('2_b'), checksum: 'of an edited script' }];
+  expect(() => findPending(applied, scripts)).toThrow('the migration 2_b differs from the one that the database applied');
+});
