@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { shareInFlight } from '../../platform/share-in-flight';
 import type { Encoding } from './negotiation';
 
 const toBrotli = promisify(brotliCompress);
@@ -69,24 +70,19 @@ const cache = new LRUCache<string, CachedResponse>({
   // Counts two compressed copies and the entry's own overhead in advance.
   sizeCalculation: (response, key) => response.body.length * 2 + key.length * 2 + 1_024,
 });
-const inFlight = new Map<string, Promise<CachedResponse>>();
+const shareResponse = shareInFlight<CachedResponse>();
 
 /**
  * The response under `key`, created once for concurrent requests. The key contains the archive's version, read
  * before the data: a response is never older than its key, and never served after a change. Provisional ones are not cached.
  */
 export async function cacheResponse(key: string, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
-  const cached = cache.get(key);
-  if (cached) return cached;
-  let pending = inFlight.get(key);
-  if (!pending) {
-    pending = create().finally(() => inFlight.delete(key));
-    inFlight.set(key, pending);
-    pending
-      .then((response) => {
-        if (!response.isProvisional) cache.set(key, response);
-      })
-      .catch(() => undefined);
-  }
-  return pending;
+  return (
+    cache.get(key) ??
+    shareResponse(key, async () => {
+      const response = await create();
+      if (!response.isProvisional) cache.set(key, response);
+      return response;
+    })
+  );
 }

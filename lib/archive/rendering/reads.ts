@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../platform/i18n/locales';
 import { describeError, log } from '../../platform/log';
 import { processGlobal } from '../../platform/process-global';
+import { shareInFlight } from '../../platform/share-in-flight';
 import type { Rendering } from './record';
 import { renderPlain, renderText } from './render-text';
 
@@ -36,16 +37,12 @@ export async function getRenderings(bodies: { [Field in `content_${Locale}`]?: s
 
 class Renderings {
   private readonly remembered = new LRUCache<string, Rendering>({ maxSize: MAX_REMEMBERED_BYTES, sizeCalculation: toSize });
-  private readonly underway = new Map<string, Promise<Rendering>>();
+  private readonly share = shareInFlight<Rendering>();
   private readonly thread = new Thread();
 
   async get(markdown: string, language: Locale): Promise<Rendering> {
     const key = createHash('sha256').update(language).update(markdown).digest('base64');
-    const known = this.remembered.get(key) ?? this.underway.get(key);
-    if (known) return known;
-    const rendering = this.render(key, markdown, language).finally(() => this.underway.delete(key));
-    this.underway.set(key, rendering);
-    return rendering;
+    return this.remembered.get(key) ?? this.share(key, () => this.render(key, markdown, language));
   }
 
   private async render(key: string, markdown: string, language: Locale): Promise<Rendering> {

@@ -13,6 +13,7 @@ import {
   TokenInvalidError,
 } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
+import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { metrics } from '../../platform/observe/registry';
 import { makeSessionToken } from '../auth/rules';
@@ -196,9 +197,8 @@ export async function freezeKey(
        SELECT ${key.id}, position, at, label FROM unnest(${requests.map((request) => new Date(request.at))}::timestamptz[],
        ${requests.map(({ label }) => label)}::text[]) WITH ORDINALITY AS request (at, label, position)`,
     );
-    const { rows } = await client.query<{ labels: string[]; locale: Locale | null }>(
-      sql`SELECT array_remove(ARRAY[label_v4, label_v6], NULL) AS labels,
-              (SELECT locale FROM mails WHERE to_email = ${key.subscriber.email} ORDER BY created_at DESC LIMIT 1) AS locale
+    const { rows } = await client.query<{ labels: string[] }>(
+      sql`SELECT array_remove(ARRAY[label_v4, label_v6], NULL) AS labels
        FROM key_sources WHERE key_id = ${key.id} ORDER BY slot`,
     );
     const sources = rows.map(({ labels }) => labels);
@@ -212,8 +212,7 @@ export async function freezeKey(
     await queueEmail(client, {
       to: key.subscriber.email,
       template: 'key_frozen',
-      // The language of the subscriber's latest email.
-      locale: rows[0]?.locale ?? freeze.locale,
+      locale: await getLatestLocale(client, key.subscriber.email, freeze.locale),
       props: { prefix: key.prefix, frozen_at: at.toISOString(), sources },
     });
     await queueEvent(client, 'key.frozen', { prefix: key.prefix, frozen_at: at.toISOString() }, key.subscriber.id);

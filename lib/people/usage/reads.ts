@@ -5,6 +5,7 @@ import { toUtcDate } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
+import { shareInFlight } from '../../platform/share-in-flight';
 import type { DailyUsage } from './record';
 import type { Quota } from './schema';
 
@@ -35,7 +36,7 @@ export async function listUsage(subscriberId: string, now: Date, days = 30): Pro
   return rows.map(({ date, requests, rejected }) => ({ date, requests: Number(requests), rejected }));
 }
 
-const inFlight = new Map<string, Promise<number>>();
+const shareQuery = shareInFlight<number>();
 
 /**
  * A subscriber's requests so far on the UTC day of `now`, at most 5 s behind. Calls that arrive while a query is in flight
@@ -43,13 +44,7 @@ const inFlight = new Map<string, Promise<number>>();
  */
 export function getUsedToday(subscriberId: string, now: Date): Promise<number> {
   const date = toUtcDate(now);
-  const name = `${subscriberId} ${date}`;
-  let pending = inFlight.get(name);
-  if (!pending) {
-    pending = queryUsed(db().pool, subscriberId, date).finally(() => inFlight.delete(name));
-    inFlight.set(name, pending);
-  }
-  return pending;
+  return shareQuery(`${subscriberId} ${date}`, () => queryUsed(db().pool, subscriberId, date));
 }
 
 async function queryUsed(client: Queryable, subscriberId: string, date: string): Promise<number> {

@@ -8,6 +8,7 @@ import { raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { log } from '../../platform/log';
+import { latestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import type { DueWarning } from './record';
 import { END_WARNING_DAYS, toQuotaThreshold } from './rules';
@@ -62,9 +63,7 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
        ORDER BY due.id, due.kind LIMIT ${BATCH_SIZE}
        ON CONFLICT DO NOTHING RETURNING *
      )
-     SELECT r.kind, r.about, s.email,
-            -- The language of the subscriber's latest email.
-            coalesce((SELECT locale FROM mails WHERE to_email = s.email ORDER BY created_at DESC LIMIT 1), 'en') AS locale
+     SELECT r.kind, r.about, s.email, ${latestLocale(sql`s.email`)} AS locale
      FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id`,
   );
   return rows;

@@ -1,5 +1,5 @@
 import { db } from '../db/client';
-import { sql } from '../db/sql';
+import { type Sql, sql } from '../db/sql';
 import type { Queryable } from '../db/transaction';
 import type { Locale } from '../i18n/locales';
 import type { EmailRecord, EmailTemplate } from './record';
@@ -21,10 +21,13 @@ export async function listEmails(to: string, limit: number): Promise<EmailRecord
   }));
 }
 
-/** The language of the latest email to an address; English if there is none. */
-export async function getLatestLocale(client: Queryable, to: string): Promise<Locale> {
-  const { rows } = await client.query<{ locale: Locale }>(
-    sql`SELECT locale FROM mails WHERE to_email = ${to} ORDER BY created_at DESC LIMIT 1`,
-  );
-  return rows[0]?.locale ?? 'en';
+/** The language of the latest email to an address; `otherwise` if there is none. */
+export async function getLatestLocale(client: Queryable, to: string, otherwise: Locale = 'en'): Promise<Locale> {
+  const { rows } = await client.query<{ locale: Locale }>(sql`SELECT ${latestLocale(sql`${to}`, otherwise)} AS locale`);
+  return rows[0]?.locale ?? otherwise;
+}
+
+/** The same, within a statement. */
+export function latestLocale(to: Sql, otherwise: Locale = 'en'): Sql {
+  return sql`coalesce((SELECT locale FROM mails WHERE to_email = ${to} ORDER BY created_at DESC LIMIT 1), ${otherwise})`;
 }
