@@ -7,6 +7,7 @@ import { formatDate } from '@/components/keys/moment';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { readChangeDays } from '@/lib/archive/pages/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { withErrorPage } from '../../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The changes that API clients notice, by day, and the versioning policy. */
-export default async function Changelog() {
+export default withErrorPage(async function Changelog() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
   return (
     <DocsFrame part="changelog">
@@ -46,4 +47,4 @@ export default async function Changelog() {
       </div>
     </DocsFrame>
   );
-}
+});
