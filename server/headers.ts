@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
-import { OUTBOX_HEADER } from '../lib/email/outbox/rules';
+import { LOCAL_BROWSER_HEADER } from '../lib/platform/local-browser';
 
 /** Headers by which a client could claim to be another one. Only what the server found out itself is passed on. */
 export const UNTRUSTED_HEADERS: ReadonlySet<string> = new Set<string>([
   CLIENT_HEADER,
-  OUTBOX_HEADER,
+  LOCAL_BROWSER_HEADER,
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',

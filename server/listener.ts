@@ -6,8 +6,8 @@ import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import type { ApiRequest, Reply } from '../lib/api/http/request';
 import { problemReply, requestIdOf } from '../lib/api/http/response';
 import { ApiError } from '../lib/api/problems';
-import { OUTBOX_HEADER } from '../lib/email/outbox/rules';
 import { env } from '../lib/platform/env';
+import { LOCAL_BROWSER_HEADER } from '../lib/platform/local-browser';
 import { describeError, log } from '../lib/platform/log';
 import { clientAddress } from '../lib/platform/network';
 import { withPageStatus } from '../lib/platform/page-status';
@@ -18,8 +18,8 @@ import { compressResponse } from './compress-response';
 import { type CompressedFiles, sendCompressed } from './compressed-files';
 import { forwardedFor, rewriteHeaders } from './headers';
 import { safeHeaders } from './http';
+import { isLocalBrowser } from './local-browser';
 import { hasValidHost, toApiRequest, writeReply } from './node-request';
-import { mayReadOutbox } from './outbox-access';
 import { admitPage } from './page-limit';
 import { observePage } from './page-log';
 
@@ -29,8 +29,8 @@ type Options = {
   /** `direct`: API requests are dispatched here; `framework`: Next's mount dispatches them, as where our server does not run */
   mount: 'direct' | 'framework';
   trustedProxyHops: number;
-  /** email is written to files that a browser on this machine may see */
-  outbox: boolean;
+  /** a browser on this machine may see emails that are files, and decide about test payments */
+  local: boolean;
   /** what is sent without Next */
   compressed: CompressedFiles;
 };
@@ -45,7 +45,7 @@ const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * Receives every request: finds the client's address, replaces paths that are no page, dispatches API requests, and hands pages to
  * Next. Every response carries the security headers; a page's own replace them.
  */
-export function createListener(next: NextHandler, { mount, trustedProxyHops, outbox, compressed }: Options): RequestListener {
+export function createListener(next: NextHandler, { mount, trustedProxyHops, local, compressed }: Options): RequestListener {
   trustClientHeader();
   const common = Object.entries(safeHeaders());
   const commonFields = common.flat();
@@ -62,7 +62,8 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
     const path = pathOf(request.url);
     const forwarded = trustedProxyHops > 0 ? forwardedFor(request) : undefined;
     const client = clientAddress(request.socket.remoteAddress, forwarded, trustedProxyHops);
-    const apiRequest = toApiRequest(request, client);
+    const isLocal = local && isLocalBrowser(request, env().appUrl);
+    const apiRequest = toApiRequest(request, client, isLocal);
     if (!hasValidHost(request)) return void reply(request, response, rejectBadRequest(apiRequest.headers));
     if (isApiPath(path)) {
       if (!isCanonicalPath(path)) return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));
@@ -75,8 +76,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, out
       // Next renders our 404 page for any path below a language.
       if (isUnknownPage(path)) request.url = `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
     }
-    const mayRead = outbox && mayReadOutbox(request, env().appUrl);
-    rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(mayRead ? { [OUTBOX_HEADER]: 'allowed' } : {}) });
+    rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(isLocal ? { [LOCAL_BROWSER_HEADER]: 'yes' } : {}) });
     for (const [name, value] of common) response.setHeader(name, value);
     if (isApiPath(path) || isDocument(path) || isMedia(path)) dropFrameworkHeaders(request);
     if (isApiPath(path)) return void serve(next, request, response);

@@ -104,7 +104,7 @@ async function main(): Promise<void> {
       createListener(site.getRequestHandler(), {
         mount: flags.mount === 'framework' ? 'framework' : 'direct',
         trustedProxyHops: env.trustedProxyHops,
-        outbox: env.local && env.resend === undefined,
+        local: env.local,
         compressed: flags.dev ? new Map() : loadCompressedFiles('.next/static'),
       }),
     );

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
 import type { ApiRequest, HeaderReader, Reply } from '../lib/api/http/request';
+import { LOCAL_BROWSER_HEADER } from '../lib/platform/local-browser';
 import { describeError, log } from '../lib/platform/log';
 import { hasDuplicateCredentials, UNTRUSTED_HEADERS } from './headers';
 
@@ -12,12 +13,13 @@ const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
  * Node's request as the API reads it, without a copy. Headers that claim another client are hidden.
  *
  * @param client the client's IP address
+ * @param isLocal whether a browser on this machine sent it
  */
-export function toApiRequest(request: IncomingMessage, client: string): ApiRequest {
+export function toApiRequest(request: IncomingMessage, client: string, isLocal = false): ApiRequest {
   return {
     method: request.method ?? 'GET',
     url: request.url ?? '/',
-    headers: new NodeHeaders(request, client),
+    headers: new NodeHeaders(request, client, isLocal),
     // Stopping early must not destroy the connection: the rejection still has to be sent on it.
     body: hasBody(request) ? request.iterator({ destroyOnReturn: false }) : null,
     compresses: true,
@@ -33,10 +35,12 @@ export class NodeHeaders implements HeaderReader {
   constructor(
     private readonly request: IncomingMessage,
     private readonly client: string,
+    private readonly isLocal = false,
   ) {}
 
   get(name: string): string | null {
     if (name === CLIENT_HEADER) return this.client;
+    if (name === LOCAL_BROWSER_HEADER) return this.isLocal ? 'yes' : null;
     if (UNTRUSTED_HEADERS.has(name)) return null;
     // Node keeps the first of several; none of them is a credential.
     if (name === 'authorization' && hasDuplicateCredentials(this.request)) return 'repeated';

@@ -1,7 +1,8 @@
 import { env } from '../../platform/env';
+import { LOCAL_BROWSER_HEADER } from '../../platform/local-browser';
 import { clientAddress } from '../../platform/network';
 import { processGlobal } from '../../platform/process-global';
-import type { ApiRequest } from '../http/request';
+import type { ApiRequest, HeaderReader } from '../http/request';
 
 /** Carries the client's IP address from our server to the API, whichever mount serves it. Our server drops a forged one. */
 export const CLIENT_HEADER = 'x-hospitality-client';
@@ -16,6 +17,11 @@ export function trustClientHeader(): void {
 /** Whether our server receives this process's requests, so that the headers it sets can be trusted. */
 export function isBehindOurServer(): boolean {
   return shared.trusted;
+}
+
+/** Whether our server saw that a browser on this machine sent the request. */
+export function isLocalBrowser(headers: HeaderReader): boolean {
+  return shared.trusted && headers.get(LOCAL_BROWSER_HEADER) !== null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { mayReadOutbox } from './outbox-access';
+import { isLocalBrowser } from './local-browser';
 
 const APP_URL = 'http://localhost:3000';
 const request = (remoteAddress: string | undefined, headers: Record<string, string>) =>
@@ -12,8 +12,8 @@ test.each([
   ['127.9.9.9', host],
   ['::1', host],
   ['::ffff:127.0.0.1', { ...host, cookie: 'a=b', 'accept-language': 'zh' }],
-])('a browser on this machine (%s) reads the outbox', (address, headers) => {
-  expect(mayReadOutbox(request(address, headers), APP_URL)).toBe(true);
+])('a browser on this machine (%s) is recognised', (address, headers) => {
+  expect(isLocalBrowser(request(address, headers), APP_URL)).toBe(true);
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   ['forwarded', '127.0.0.1', { ...host, forwarded: 'for=127.0.0.1' }],
   ['via', '127.0.0.1', { ...host, via: '1.1 proxy' }],
   ['x-real-ip', '127.0.0.1', { ...host, 'x-real-ip': '127.0.0.1' }],
-])('rejects access to the outbox through %s', (_, address, headers) => {
-  expect(mayReadOutbox(request(address, headers as Record<string, string>), APP_URL)).toBe(false);
+])('recognises no local browser with %s', (_, address, headers) => {
+  expect(isLocalBrowser(request(address, headers as Record<string, string>), APP_URL)).toBe(false);
 });

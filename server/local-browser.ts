@@ -5,11 +5,11 @@ import { isIP } from 'node:net';
 const PROXY_HEADERS = new Set(['forwarded', 'via', 'x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-client-ip']);
 
 /**
- * Whether a request may see the emails of the file outbox, whose links sign in: only a browser on this machine. The peer
- * is loopback, `Host` is that of APP_URL (no other name was pointed at us), and no proxy has forwarded the request. A proxy
+ * Whether a browser on this machine sent the request, so that it may see the emails of the file outbox, whose links sign in, and
+ * decide about test payments. The peer is loopback, `Host` is that of APP_URL (no other name was pointed at us), and no proxy has forwarded the request. A proxy
  * that adds no header is not detected, so an instance without real email must not run behind one (docs/running.md).
  */
-export function mayReadOutbox({ socket, headers }: IncomingMessage, appUrl: string): boolean {
+export function isLocalBrowser({ socket, headers }: IncomingMessage, appUrl: string): boolean {
   return (
     isLoopback(socket.remoteAddress) &&
     headers.host === new URL(appUrl).host &&
