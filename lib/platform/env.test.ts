@@ -122,6 +122,24 @@ test('MCP origins are a list of origins', () => {
     expect(() => readEnv({ MCP_ORIGINS: wrong }), wrong).toThrow('MCP_ORIGINS must be origins such as');
 });
 
+test('payments need a key with its signing secret and a price', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(readEnv({}).stripe).toBeUndefined();
+  expect(
+    readEnv({ ...keys, STRIPE_PRICE_ANNUAL: 'price_1', STRIPE_TAX: 'on', STRIPE_BASE_URL: 'http://127.0.0.1:9/' }).stripe,
+  ).toEqual({
+    ...{ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', tax: true, baseUrl: 'http://127.0.0.1:9' },
+    prices: { annual: 'price_1', api_annual: undefined },
+  });
+  expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('STRIPE_WEBHOOK_SECRET is missing; set both or neither');
+  expect(() => readEnv({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('STRIPE_SECRET_KEY is missing; set both or neither');
+  expect(() => readEnv(keys)).toThrow('STRIPE_PRICE_ANNUAL is missing');
+  expect(() => readEnv({ ...keys, STRIPE_PRICE_ANNUAL: 'a b' })).toThrow('STRIPE_PRICE_ANNUAL must be the id of a price');
+  expect(() => readEnv({ APP_URL: 'https://research.example.com', STRIPE_BASE_URL: 'https://stripe.example.com' })).toThrow(
+    'STRIPE_BASE_URL is set; it is accepted only when APP_URL is localhost',
+  );
+});
+
 test('the error for an invalid variable names it without its value', () => {
   const secret = 'a-secret-that-must-not-be-shown';
   for (const [name, value] of [

@@ -30,6 +30,7 @@ const postgresUrl = z
 const sender = z
   .string()
   .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address such as Hospitality Intelligence <keys@example.com>');
+const priceId = z.string().regex(/^[\w-]{1,200}$/, 'must be the id of a price at Stripe, such as price_1Pq7Lr');
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -111,6 +112,12 @@ const variables = z.object({
   LIMIT_MAIL_PER_ADDRESS_HOUR: wholeNumber(1, 1_000_000_000).default(3),
   LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR: wholeNumber(1, 1_000_000_000).default(12),
   LIMIT_MAIL_PER_CLIENT_HOUR: wholeNumber(1, 1_000_000_000).default(10),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_ANNUAL: priceId.optional(),
+  STRIPE_PRICE_API_ANNUAL: priceId.optional(),
+  STRIPE_TAX: flag.default('off'),
+  STRIPE_BASE_URL: webUrl.optional(),
   MCP_ORIGINS: z
     .string()
     .transform(toList)
@@ -170,6 +177,17 @@ export type Env = {
   snapshotHour: number;
   /** whether webhooks may use http and private addresses; only on localhost */
   allowPrivateWebhooks: boolean;
+  /** takes payments; undefined: on localhost a page stands in, elsewhere nothing is for sale */
+  stripe:
+    | {
+        secretKey: string;
+        webhookSecret: string;
+        /** price id of each plan for sale, at least one */
+        prices: { annual: string | undefined; api_annual: string | undefined };
+        tax: boolean;
+        baseUrl: string | undefined;
+      }
+    | undefined;
   trustedProxyHops: number;
   /** how long a stopping server keeps serving while readiness returns 503 */
   drainSeconds: number;
@@ -257,6 +275,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mediaDir: toMediaDir(value, { local, dataDir }),
     snapshotHour: value.SNAPSHOT_HOUR,
     allowPrivateWebhooks: value.WEBHOOKS_ALLOW_PRIVATE === 'on',
+    stripe: toStripe(value),
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
     // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
@@ -300,6 +319,7 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
       throw new EnvError(`REDIS_CLUSTER_URLS and ${other} are both set; set only one`);
   }
   checkStorage(value);
+  checkPayments(value, local);
   if (value.RESEND_API_KEY && !value.MAIL_FROM) throw new EnvError('MAIL_FROM is missing; it is required with RESEND_API_KEY');
   if (local) return;
   if (value.WEBHOOKS_ALLOW_PRIVATE === 'on')
@@ -321,6 +341,30 @@ function checkStorage(value: z.output<typeof variables>): void {
   const missing = S3_VARIABLES.find((name) => !value[name]);
   if (missing) throw new EnvError(`${missing} is missing; it is required with ${set}`);
   if (value.MEDIA_DIR) throw new EnvError(`MEDIA_DIR and ${set} are both set; set only one`);
+}
+
+function checkPayments(value: z.output<typeof variables>, local: boolean): void {
+  if (Boolean(value.STRIPE_SECRET_KEY) !== Boolean(value.STRIPE_WEBHOOK_SECRET)) {
+    throw new EnvError(
+      `${value.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'} is missing; set both or neither`,
+    );
+  }
+  if (value.STRIPE_SECRET_KEY && !value.STRIPE_PRICE_ANNUAL && !value.STRIPE_PRICE_API_ANNUAL)
+    throw new EnvError('STRIPE_PRICE_ANNUAL is missing; STRIPE_SECRET_KEY requires it or STRIPE_PRICE_API_ANNUAL');
+  if (value.STRIPE_BASE_URL && !local)
+    throw new EnvError('STRIPE_BASE_URL is set; it is accepted only when APP_URL is localhost');
+}
+
+function toStripe(value: z.output<typeof variables>): Env['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
+  if (!secretKey || !webhookSecret) return undefined;
+  return {
+    secretKey,
+    webhookSecret,
+    prices: { annual: value.STRIPE_PRICE_ANNUAL, api_annual: value.STRIPE_PRICE_API_ANNUAL },
+    tax: value.STRIPE_TAX === 'on',
+    baseUrl: value.STRIPE_BASE_URL,
+  };
 }
 
 function toS3(value: z.output<typeof variables>): Env['s3'] {
