@@ -18,9 +18,9 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         preview: `有效期至 ${until}。`,
         title: '您的订阅即将到期',
         opening: [`您的${siteNames.zh}订阅有效期至 ${until}。到期后，密钥的请求会被拒绝，门户中也无法阅读订阅专享文章的全文。`],
-        action: '查看订阅',
+        action: '续订',
         closing: [
-          '如需续订，请联系我们。续订后密钥、来源与用量记录均保留，密钥无需更换。',
+          '新的一年从当前到期时间起算，提前续订不会损失天数。密钥、来源与用量记录均保留，密钥无需更换。订阅不会自动续费。',
           '此类提醒在到期前 30 天和 7 天各发送一次，可在个人中心关闭。',
         ],
       }
@@ -31,9 +31,9 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         opening: [
           `Your subscription to ${siteNames.en} is active until ${until}. After that, requests with your key are rejected, and subscriber-only articles are locked on the portal.`,
         ],
-        action: 'View subscription',
+        action: 'Renew',
         closing: [
-          'To renew, contact us. Your key, its sources and your usage history are kept, and the key works on without changes.',
+          'Another year begins when the present one ends, so renewing early loses no days. Your key, its sources and your usage history are kept, and the key works on without changes. Nothing renews by itself.',
           'We send this 30 and 7 days before the end. You can turn it off on your dashboard.',
         ],
       };

@@ -1,4 +1,5 @@
 import { sendBulkEmails, sendNextBatch } from './audience/bulk-email/writes';
+import { openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
 import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
 import { createMessages } from './distribution/webhook-messages/writes';
@@ -85,6 +86,12 @@ export function webhookDeliveryJob(database: Database): Job {
   return { name: 'webhook-delivery', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
 
+/** Reads due checkouts from Stripe. A buyer who has paid waits for it. */
+export function checkoutsJob(database: Database): Job {
+  const lanes = openCheckoutLanes(database);
+  return { name: 'checkouts', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
+}
+
 export const pruningJob = (database: Database): Job => ({
   name: 'pruning',
   everyMs: 3_600_000,
@@ -143,6 +150,7 @@ export function startJobs(database: Database, senders: Senders): { stop(): Promi
     warningsJob(database, email.wake),
     goLiveJob(database, email.wake),
     bulkEmailJob(database, senders.sendBatch),
+    checkoutsJob(database),
     searchIndexJob(database),
     pruningJob(database),
     storedFilesJob(database),
@@ -176,24 +184,28 @@ export async function runJobsOnce(
   return { queued, sent, bulk_sent };
 }
 
+/** Time in which one call begins to read checkouts; the last reading may take half a minute longer. */
+const CHECKOUTS_MS = 10_000;
+
 /**
- * One round of the jobs that distribute the archive, for platforms where no server polls. What takes longer than the budget is
+ * One round of the jobs that distribute the archive and of payments, for platforms where no server polls. What takes longer than the budget is
  * tried again later.
  */
 export async function runDistributionOnce(
   database: Database,
   budgetMs: number,
-): Promise<{ snapshots: number; messages: number; deliveries: number }> {
+): Promise<{ snapshots: number; messages: number; deliveries: number; checkouts: number }> {
   const signal = AbortSignal.timeout(budgetMs);
   const end = performance.now() + budgetMs;
   await disableLostSecrets(database);
   const messages = await createMessages(database);
   const storage = findStorage();
-  const [snapshots, deliveries] = await Promise.all([
+  const [snapshots, deliveries, checkouts] = await Promise.all([
     storage ? makeDueSnapshot(database, storage, { signal }) : 0,
     sendDueMessages(database, end - performance.now()),
+    readDueCheckouts(database, CHECKOUTS_MS),
   ]);
-  return { snapshots, messages, deliveries };
+  return { snapshots, messages, deliveries, checkouts };
 }
 
 /** Runs a job now and every `everyMs`, one round at a time. A failure is logged once, and so is the recovery. */

@@ -34,6 +34,7 @@ const VENDORS = [
   'resend.ts',
   'sharp.ts',
   'standardwebhooks.ts',
+  'stripe.ts',
 ];
 /** Folders outside the platform that name their files freely: a store of counters, an index and a renderer, not nouns of the domain. */
 const FREELY_NAMED = ['lib/counting/counters/', 'lib/search/index/', 'lib/archive/rendering/'];
@@ -109,6 +110,12 @@ const BOUNDARIES: { from: RegExp; except?: RegExp; to: RegExp; message: string }
     except: /^lib\/email\/delivery\/resend\.ts$/,
     to: /^resend$/,
     message: 'Only lib/email/delivery/resend.ts talks to Resend: queue an email through lib/platform/mail.',
+  },
+  {
+    from: /./,
+    except: /^lib\/commerce\/checkout\/stripe\.ts$/,
+    to: /^stripe$/,
+    message: 'Only lib/commerce/checkout/stripe.ts talks to Stripe.',
   },
   {
     from: /^components\//,

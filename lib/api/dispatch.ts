@@ -12,6 +12,7 @@ import { operations } from './routes';
 import { serveOperation } from './serve';
 import { signInResources } from './sign-in/endpoint';
 import { systemResources } from './system/endpoints';
+import { testPaymentResources } from './system/test-payments';
 
 const PREFLIGHT = { 'access-control-allow-origin': '*', 'access-control-max-age': '86400' };
 const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, If-Range, Range, X-Request-Id';
@@ -22,7 +23,13 @@ const EXPOSED =
 const COUNTED = new RegExp(`^(?:${API_PREFIX}|/mcp)(?:/|$)`);
 
 /** Every path that is no page, derived from the route table and the endpoints outside the API's description. */
-export const resources: readonly Resource[] = [...operationResources(), ...signInResources, ...systemResources, ...mcpResources];
+export const resources: readonly Resource[] = [
+  ...operationResources(),
+  ...signInResources,
+  ...systemResources,
+  ...testPaymentResources,
+  ...mcpResources,
+];
 
 const patterned = resources.filter(({ path }) => path.includes('{'));
 const fixed = new Map(resources.filter(({ path }) => !path.includes('{')).map((resource) => [resource.path, resource]));

@@ -27,9 +27,11 @@ const problemOf: { [Code in DomainCode]: ProblemCode | ((error: { data: DomainEr
       ? new ApiError(`${resource}_not_found`)
       : new ApiError('resource_not_found', { resource }),
   overloaded: () => new ApiError('unavailable', {}, RETRY_SOON),
+  payment_unavailable: () => new ApiError('unavailable', {}, { 'retry-after': '30' }),
   publish_blocked: 'publish_blocked',
   role_required: ({ data }) => (data.role === 'admin' ? new ApiError('admin_required') : new ApiError('role_required', data)),
   rotation_limited: ({ data }) => new ApiError('rotation_limited', data, { 'retry-after': String(data.retry_after_seconds) }),
+  signature_invalid: 'signature_invalid',
   slug_taken: 'slug_taken',
   state_conflict: 'state_conflict',
   storage_unavailable: ({ cause }) =>

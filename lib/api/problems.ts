@@ -63,6 +63,14 @@ export const problems = {
       zh: '此链接已过期、已使用，或不属于该邮箱。请重新申请。',
     },
   },
+  signature_invalid: {
+    status: 400,
+    title: { en: 'Signature not valid', zh: '签名无效' },
+    detail: {
+      en: 'The event is wrongly signed, or was signed more than five minutes ago. Check the signing secret and the clock, and send the body unchanged.',
+      zh: '事件签名有误，或签名已超过五分钟。请检查签名密钥与系统时间，并原样发送请求体。',
+    },
+  },
   credentials_missing: {
     status: 401,
     title: { en: 'Authentication required', zh: '需要身份验证' },

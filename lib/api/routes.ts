@@ -19,6 +19,7 @@ import { listAudit } from './operations/administration/list-audit';
 import { listEmails } from './operations/administration/list-emails';
 import { listFingerprints } from './operations/administration/list-fingerprints';
 import { listKeys } from './operations/administration/list-keys';
+import { listPurchases } from './operations/administration/list-purchases';
 import { listSubscribers } from './operations/administration/list-subscribers';
 import { listTokens } from './operations/administration/list-tokens';
 import { listUsers } from './operations/administration/list-users';
@@ -44,6 +45,10 @@ import { listCategories } from './operations/archive/list-categories';
 import { listChanges } from './operations/archive/list-changes';
 import { listVideos } from './operations/archive/list-videos';
 import { searchArchive } from './operations/archive/search-archive';
+import { createCheckout } from './operations/checkout/create-checkout';
+import { getCheckout } from './operations/checkout/get-checkout';
+import { listMyPurchases } from './operations/checkout/list-my-purchases';
+import { listPlans } from './operations/checkout/list-plans';
 import { getDescription } from './operations/description/get-description';
 import { cancelSchedule } from './operations/editing/cancel-schedule';
 import { createArticle } from './operations/editing/create-article';
@@ -206,6 +211,11 @@ export const operations: readonly Operation[] = [
   uploadFingerprints,
   traceText,
   deleteFingerprints,
+  listPlans,
+  createCheckout,
+  getCheckout,
+  listMyPurchases,
+  listPurchases,
 ];
 
 const documents: Partial<Record<Locale, { appUrl: string; value: JsonObject }>> = {};

@@ -6,6 +6,7 @@ export type ResourceName =
   | 'article'
   | 'batch'
   | 'category'
+  | 'checkout'
   | 'delivery'
   | 'draft'
   | 'email'
@@ -36,9 +37,11 @@ export type DomainErrors = {
   login_invalid: NoData;
   not_found: { resource: ResourceName; audience: 'readers' | 'staff' };
   overloaded: NoData;
+  payment_unavailable: NoData;
   publish_blocked: { reasons: PublishReason[] };
   role_required: { role: string };
   rotation_limited: { retry_after_seconds: number };
+  signature_invalid: NoData;
   slug_taken: { held_by: string };
   state_conflict: { status_of_resource: string };
   storage_unavailable: NoData;
@@ -215,6 +218,20 @@ export class LimitReachedError extends DomainError<'limit_reached'> {
 export class StorageUnavailableError extends DomainError<'storage_unavailable'> {
   constructor(message: string, options?: ErrorOptions) {
     super('storage_unavailable', {}, { ...options, message });
+  }
+}
+
+/** Stripe cannot be reached, or rejects what it is sent. The message quotes neither a key nor what a buyer typed. */
+export class PaymentUnavailableError extends DomainError<'payment_unavailable'> {
+  constructor(message: string) {
+    super('payment_unavailable', {}, { message });
+  }
+}
+
+/** An event of a provider is wrongly signed, or too old. */
+export class SignatureInvalidError extends DomainError<'signature_invalid'> {
+  constructor() {
+    super('signature_invalid', {});
   }
 }
 

@@ -33,6 +33,21 @@ export function toPortalLink(appUrl: string): string {
   return `${appUrl}/dashboard`;
 }
 
+/** The page where anybody buys or renews a subscription. */
+export function toSubscribeLink(appUrl: string): string {
+  return `${appUrl}/subscribe`;
+}
+
+/** The page that sends a sign-in link. */
+export function toSignInPage(appUrl: string): string {
+  return `${appUrl}/signin`;
+}
+
+/** The page where a subscriber sees payments and their invoices. */
+export function toPurchasesLink(appUrl: string): string {
+  return `${appUrl}/dashboard/purchases`;
+}
+
 /** The page that shows a preview. Its token is in the fragment too. */
 export function toPreviewLink(appUrl: string, token: string): string {
   return `${appUrl}/preview#token=${token}`;

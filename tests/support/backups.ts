@@ -111,6 +111,15 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
      INSERT INTO saved_search_articles (search_id, article_id) SELECT search.id, gen_random_uuid() FROM search`,
     [id],
   );
+  await pool.query(
+    `INSERT INTO checkouts (email, plan, locale, origin_url, price_id, live, status, expires_at, session_id, payment_intent, subscriber_id,
+       amount, currency, paid_at, from_at, until_at, invoice_url)
+     VALUES ('买家@example.com', 'annual', 'zh', 'https://example.com/', 'price_1', true, 'open', now(), 'cs_1', NULL, NULL,
+         NULL, NULL, NULL, NULL, NULL, NULL),
+       (NULL, 'api_annual', 'en', 'https://example.com/', 'price_2', true, 'reversed', now(), 'cs_2', 'pi_2', $1,
+         24000, 'usd', now(), now(), now() + interval '1 year', 'https://invoice.example.com/')`,
+    [id],
+  );
   await pool.query("INSERT INTO job_claims (name, claim_id, expires_at) VALUES ('snapshot', gen_random_uuid(), now())");
   await pool.query(
     "INSERT INTO snapshots (id, claim_id, next_since, files) VALUES ('2026-11-22', gen_random_uuid(), now(), '[{\"records\": 1}]')",

@@ -34,9 +34,7 @@ const described = Object.values(document.paths).flatMap((methods) => Object.valu
 const { schemas } = document.components;
 
 /** Schemas that the specification lists without an operation. */
-const unused = [
-  ...['CommentCreate', 'BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'CheckoutCreate', 'NewsletterSend'],
-];
+const unused = [...['CommentCreate', 'BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'NewsletterSend']];
 
 /** The schema and every schema inside it. */
 function walk(schema: unknown): Schema[] {
@@ -107,8 +105,10 @@ describe('OpenAPI document', () => {
           'subscriber.add',
           'subscriber.cancel',
           'subscriber.notifications',
+          'subscriber.purchase',
           'subscriber.renew',
           'subscriber.resume',
+          'subscriber.reversal',
           'subscriber.suspend',
           'subscriber.update',
         ],
@@ -122,6 +122,8 @@ describe('OpenAPI document', () => {
         'key_rotated',
         ...['newsletter', 'newsletter_confirm', 'newsletter_failed', 'newsletter_test'],
         'privacy_link',
+        'purchase_paid',
+        'purchase_reversed',
         'quota_warning',
         'schedule_failed',
         'sign_in',
@@ -136,6 +138,8 @@ describe('OpenAPI document', () => {
       'listVideos lang': lang,
       'getVideo lang': lang,
       'listAdminVideos published': ['false', 'true'],
+      'listPurchases status': ['paid', 'reversed'],
+      'listPurchases plan': ['annual', 'api_annual'],
       'listUsers role': ['admin', 'contributor', 'editor'],
       'listUsers sort': bothWays(['name', 'email', 'last_seen_at']),
       'listEditedArticles state': ['archived', 'draft', 'published', 'scheduled'],

@@ -46,6 +46,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Archive', description: 'Read the archive' },
       { name: 'Snapshots', description: 'Download the archive as files' },
       { name: 'Keys', description: 'Get a key and inspect it' },
+      { name: 'Checkout', description: 'Buy a year, and see what was bought' },
       { name: 'Webhooks', description: 'Receive changes at a URL of yours' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },

@@ -39,7 +39,6 @@ const schemas = {
     role: optional(),
     utm: freeForm(),
   }),
-  CheckoutCreate: z.object({ email: z.string(), origin_url: z.string(), plan: z.string().default('annual') }),
   NewsletterSend: z.object({
     subject_zh: z.string(),
     subject_en: z.string(),

@@ -76,6 +76,21 @@ export async function readText(request: BodySource, maxBytes: number): Promise<s
   }
 }
 
+/**
+ * A body exactly as it was sent, for signatures over its bytes; undefined if it is not UTF-8. A compressed one, or one with a mark
+ * at its beginning, is another text than the one that was signed.
+ *
+ * @throws ApiError `body_too_large`, `bad_request`
+ */
+export async function readSignedText(request: BodySource, maxBytes: number): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(request, maxBytes));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    return undefined;
+  }
+}
+
 function requireUncompressed({ headers }: BodySource): void {
   if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? ''))
     throw new ApiError('unsupported_media_type', {}, { 'accept-encoding': 'identity' });

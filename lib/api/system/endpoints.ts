@@ -11,6 +11,7 @@ import { jsonReply, requestIdOf } from '../http/response';
 import { ApiError } from '../problems';
 import { writeMetrics } from './metrics';
 import { getReadiness } from './readiness';
+import { receiveStripeEvent } from './stripe-events';
 
 /** One cron call for the distribution of the archive takes at most this long. */
 const DISTRIBUTION_MS = 45_000;
@@ -54,17 +55,29 @@ export const systemResources: readonly Resource[] = [
     cronToken,
   ),
   system('/api/cron/jobs', ['GET', 'POST'], async () => json(200, await runDistributionOnce(db(), DISTRIBUTION_MS)), cronToken),
+  {
+    ...system('/api/webhooks/stripe', ['POST'], async (request) => {
+      await receiveStripeEvent(request);
+      return json(200, { received: true });
+    }),
+    isHidden: () => env().stripe === undefined,
+  },
 ];
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** @param tokenOf the bearer token that callers must send */
-function system(path: string, methods: string[], handle: () => Promise<Reply>, tokenOf?: () => string | undefined): Resource {
+function system(
+  path: string,
+  methods: string[],
+  handle: (request: ApiRequest) => Promise<Reply>,
+  tokenOf?: () => string | undefined,
+): Resource {
   const serve = async (request: ApiRequest): Promise<Reply> => {
     const requestId = requestIdOf(request.headers);
     try {
       if (tokenOf) requireToken(request.headers, tokenOf());
-      const reply = await handle();
+      const reply = await handle(request);
       reply.headers['x-request-id'] = requestId;
       return reply;
     } catch (error) {

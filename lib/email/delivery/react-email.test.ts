@@ -30,6 +30,9 @@ const failed = {
 const disabled = { host: 'hooks.example.com:8443', at: '2026-11-21T15:20:00.000Z' };
 const rotated = { prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' };
 
+const paid = { plan: 'premium', from: '2026-11-21T15:20:00.000Z', active_until: '2027-11-21T15:20:00.000Z' };
+const reversed = { active_until: '2027-03-01T00:00:00.000Z', active: true };
+
 const link = (page: string, purpose: LinkPurpose) =>
   `${appUrl}/${page}#email=premium%40example.com&token=${toLinkToken(purpose, id)}`;
 const mails = (['en', 'zh'] as const).flatMap((locale) => [
@@ -44,9 +47,11 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('key_frozen', locale, frozen), url: `${appUrl}/dashboard` },
   { row: row('key_rotated', locale, rotated), url: `${appUrl}/dashboard` },
   { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
-  { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/dashboard` },
+  { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/subscribe` },
   { row: row('schedule_failed', locale, failed), url: `${appUrl}/admin/articles/${failed.article_id}` },
   { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
+  { row: row('purchase_paid', locale, paid), url: `${appUrl}/signin` },
+  { row: row('purchase_reversed', locale, reversed), url: `${appUrl}/dashboard/purchases` },
 ]);
 
 /** Every address in a text, however it is written. */
@@ -122,6 +127,16 @@ describe('email content', () => {
     expect(chinese.text).toContain(
       '冻结时间：2026 年 11 月 21 日 15:16（UTC）\n来源一：203.0.113.*、2001:db8:1:*\n来源二：198.51.100.*',
     );
+  });
+
+  it('names the end after a payment, and whether a reversal ended the subscription', async () => {
+    expect((await toMessage(row('purchase_paid', 'en', paid), appUrl)).text).toContain(
+      'Plan: Premium, annual\nActive until: 21 November 2027, 15:20 UTC\n',
+    );
+    const read = async (active: boolean) =>
+      (await toMessage(row('purchase_reversed', 'en', { ...reversed, active }), appUrl)).text;
+    expect(await read(true)).toContain('Your subscription is now active until 1 March 2027, 00:00 UTC.');
+    expect(await read(false)).toContain('Your subscription ended on 1 March 2027, 00:00 UTC.');
   });
 
   it('omits the old key if none was active', async () => {

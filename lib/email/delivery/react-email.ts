@@ -7,6 +7,8 @@ import NewsletterConfirmEmail, { newsletterConfirmText } from '../../../emails/n
 import NewsletterFailedEmail, { newsletterFailedText } from '../../../emails/newsletter-failed';
 import { type EmailProps, type EmailText, toPlainText } from '../../../emails/parts/layout';
 import PrivacyLinkEmail, { privacyLinkText } from '../../../emails/privacy-link';
+import PurchasePaidEmail, { purchasePaidText } from '../../../emails/purchase-paid';
+import PurchaseReversedEmail, { purchaseReversedText } from '../../../emails/purchase-reversed';
 import QuotaWarningEmail, { quotaWarningText } from '../../../emails/quota-warning';
 import ScheduleFailedEmail, { scheduleFailedText } from '../../../emails/schedule-failed';
 import SignInEmail, { signInText } from '../../../emails/sign-in';
@@ -25,8 +27,11 @@ import {
   toPortalLink,
   toPreferencesLink,
   toPrivacyLink,
+  toPurchasesLink,
   toRedeemLink,
   toSignInLink,
+  toSignInPage,
+  toSubscribeLink,
   toUnsubscribeLink,
   toWhitepaperLink,
 } from '../../platform/portal-links';
@@ -96,12 +101,20 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
     }
     case 'subscription_ending': {
       const props = emailProps.subscription_ending.parse(row.props);
-      return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { locale, to, url: toPortalLink(appUrl), ...props });
+      return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { locale, to, url: toSubscribeLink(appUrl), ...props });
     }
     case 'schedule_failed': {
       const { article_id, ...props } = emailProps.schedule_failed.parse(row.props);
       const url = toEditorLink(appUrl, article_id);
       return renderEmail(ScheduleFailedEmail, scheduleFailedText, { locale, to, url, ...props });
+    }
+    case 'purchase_paid': {
+      const props = emailProps.purchase_paid.parse(row.props);
+      return renderEmail(PurchasePaidEmail, purchasePaidText, { locale, to, url: toSignInPage(appUrl), ...props });
+    }
+    case 'purchase_reversed': {
+      const props = emailProps.purchase_reversed.parse(row.props);
+      return renderEmail(PurchaseReversedEmail, purchaseReversedText, { locale, to, url: toPurchasesLink(appUrl), ...props });
     }
     case 'webhook_disabled': {
       const props = emailProps.webhook_disabled.parse(row.props);

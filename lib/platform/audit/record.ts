@@ -15,6 +15,8 @@ export const auditActions = [
   'subscriber.resume',
   'subscriber.cancel',
   'subscriber.notifications',
+  'subscriber.purchase',
+  'subscriber.reversal',
   'admin.add',
   'admin.remove',
   'user.create',

@@ -61,6 +61,7 @@ const MERGED = {
   '20261124121930_bulk_mails_batch': '2c10eb84366a613d3691c7e9ae7a3fb5def5e44b73381328d2b4cf6a610e8deb',
   '20261124121940_bulk_mails_unique': '8c4318f136bad0e561753695be5a0b77d112c511d863320684edf74994f5dbef',
   '20261124121950_bulk_mails_validated': '18934bca30ded7d5ea6eab176e84c97ee1f4273b7aa73f3f090cb37d56c5548b',
+  '20261124120338_checkouts': '18f44b6ca3a39fc2964c0d46e7e2fd0aa101cfc95d2f03de3feaf8eb26955bf8',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

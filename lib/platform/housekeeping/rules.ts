@@ -42,6 +42,10 @@ export const retentions: readonly Retention[] = [
     over: (old) =>
       sql`created_at < ${old} AND (status <> 'pending' OR type IN ('snapshot.created', 'key.frozen', 'webhook.test'))`,
   },
+  // A pending payment may take weeks, and is unpaid from the reading on that finds it failed.
+  { table: 'checkouts', key: 'id', days: 30, over: (old) => sql`status IN ('open', 'ended') AND created_at < ${old}` },
+  // Ten years with their leap days: as long as accounts are kept.
+  { table: 'checkouts', key: 'id', days: 3_653, over: (old) => sql`paid_at < ${old}` },
   // A warning is sent before what it is about.
   { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: (old) => sql`about < ${old}` },
 ];

@@ -16,7 +16,7 @@ export async function pruneOldRows(database: Database, now = new Date()): Promis
   const pruned: Record<string, number> = {};
   for (const retention of retentions) {
     const rows = await prune(database, retention, now);
-    if (rows > 0) pruned[retention.table] = rows;
+    if (rows > 0) pruned[retention.table] = (pruned[retention.table] ?? 0) + rows;
   }
   if (Object.keys(pruned).length > 0) log.info({ rows: pruned }, 'expired rows pruned');
   return pruned;

@@ -15,6 +15,8 @@ export const emailTemplates = [
   'newsletter',
   'newsletter_test',
   'newsletter_failed',
+  'purchase_paid',
+  'purchase_reversed',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 

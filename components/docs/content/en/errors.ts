@@ -14,6 +14,8 @@ export const errorExplanations: ErrorExplanations = {
     'API requests are small, so larger bodies are rejected before they are fully received. If an ordinary request causes this, check that you are not sending a file in place of a few fields.',
   unsupported_media_type:
     'The body was not sent as JSON; most often it was sent as a form. Many HTTP clients set the right header when you pass the data as JSON instead of plain data.',
+  signature_invalid:
+    'Only providers of the service, such as Stripe, send these events. The signature covers the body byte for byte and is valid for five minutes.',
   token_invalid:
     'The response is the same whatever is wrong with the link, so that it reveals nothing. A link can be used once, for a limited time, and only with the email address it was sent to. Requesting a new link does not affect your current key.',
   credentials_missing:

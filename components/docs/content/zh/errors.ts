@@ -13,6 +13,7 @@ export const errorExplanations: ErrorExplanations = {
     'API 的请求都很小，过大的请求体在接收完成之前即被拒绝。如果普通请求也出现此错误，请检查是否误将文件当作字段内容发送。',
   unsupported_media_type:
     '请求体不是 JSON，最常见的原因是以表单方式提交。许多 HTTP 客户端在传入 JSON 参数时会自动设置正确的请求头。',
+  signature_invalid: '此类事件只由 Stripe 等服务提供方发送。签名按字节覆盖请求体，五分钟内有效。',
   token_invalid:
     '无论链接出现何种问题，响应都相同，以免泄露信息。链接只能使用一次，有时间限制，并且只对接收邮件的邮箱有效。重新申请链接不影响现有密钥。',
   credentials_missing:

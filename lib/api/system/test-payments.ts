@@ -1,0 +1,51 @@
+import { testChoices } from '../../commerce/checkout/record';
+import { hasStandIn } from '../../commerce/checkout/rules';
+import { chooseTestOutcome } from '../../commerce/checkout/writes';
+import { db } from '../../platform/db/client';
+import { env } from '../../platform/env';
+import { StateConflictError } from '../../platform/errors';
+import { isLocale } from '../../platform/i18n/locales';
+import { isLocalBrowser } from '../admission/client';
+import { requireOwnOrigin } from '../admission/origin';
+import { MAX_BODY_BYTES, readText } from '../http/body';
+import { toErrorReply } from '../http/error-reply';
+import { chooseLocale } from '../http/negotiation';
+import { idParams } from '../http/params';
+import type { ApiRequest, Reply } from '../http/request';
+import type { Match, Resource } from '../http/resource';
+import { requestIdOf } from '../http/response';
+import { ApiError } from '../problems';
+
+const PATH = '/api/test-payments/{id}';
+
+/**
+ * Takes the form of the page that stands in for Stripe, from a browser on this machine only. What follows from the choice is the
+ * same as for a real payment. A choice that is no longer possible shows the page as it is now.
+ */
+export const testPaymentResources: readonly Resource[] = [
+  { path: PATH, methods: { POST: decide }, isHidden: () => !hasStandIn() },
+];
+
+async function decide(request: ApiRequest, match: Match): Promise<Reply> {
+  const requestId = requestIdOf(request.headers);
+  try {
+    if (!isLocalBrowser(request.headers)) throw new ApiError('not_found');
+    requireOwnOrigin(request, env().appUrl);
+    const { data: params } = idParams.safeParse(match.params);
+    if (!params) throw new ApiError('not_found');
+    const fields = new URLSearchParams((await readText(request, MAX_BODY_BYTES)) ?? '');
+    const choice = testChoices.find((each) => each === fields.get('choice'));
+    if (!choice) throw new ApiError('bad_request');
+    await chooseTestOutcome(db(), params.id, choice).catch((error: unknown) => {
+      if (!(error instanceof StateConflictError)) throw error;
+    });
+    const sent = fields.get('locale') ?? undefined;
+    const locale = isLocale(sent) ? sent : chooseLocale(request.headers.get('accept-language'));
+    // A buyer returns to the shop; whoever refunds stays at the payment.
+    const location = `/${locale}/checkout/${params.id}${choice === 'refund' ? '/test' : ''}`;
+    const headers = { location, 'cache-control': 'no-store', 'content-length': '0', 'x-request-id': requestId };
+    return { status: 303, headers, body: null };
+  } catch (error) {
+    return toErrorReply(error, { request, requestId, operation: PATH }).reply;
+  }
+}

@@ -1,0 +1,75 @@
+import { toWireTime } from '../../platform/clock';
+import { db } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
+import { NotFoundError } from '../../platform/errors';
+import { processGlobal } from '../../platform/process-global';
+import { type CheckoutPlan, subscriptionOf } from '../purchases/record';
+import type { CheckoutStatus, Price, TestState } from './record';
+import { findTestPrice, hasStandIn, listOffers } from './rules';
+import type { Checkout, PlanForSale } from './schema';
+import { readPrice } from './stripe';
+
+/** A price at Stripe never changes its amount. */
+const known = processGlobal('prices', () => new Map<string, Price>());
+
+/**
+ * The plans for sale with their prices.
+ *
+ * @throws PaymentUnavailableError if Stripe does not name a price that is not known yet
+ */
+export function listPlans(): Promise<PlanForSale[]> {
+  return Promise.all(
+    listOffers().map(async ({ plan, priceId }) => ({ plan, subscription: subscriptionOf[plan], ...(await getPrice(priceId)) })),
+  );
+}
+
+async function getPrice(priceId: string): Promise<Price> {
+  const price = known.get(priceId) ?? findTestPrice(priceId) ?? (await readPrice(priceId));
+  known.set(priceId, price);
+  return price;
+}
+
+/**
+ * A checkout as anybody may see it who knows its id.
+ *
+ * @throws NotFoundError
+ */
+export async function getCheckout(id: string): Promise<Checkout> {
+  const { rows } = await db().query<{ id: string; plan: CheckoutPlan; status: CheckoutStatus; expires_at: Date }>(
+    sql`SELECT id, plan, status, expires_at FROM checkouts WHERE id = ${id}::uuid`,
+  );
+  const [row] = rows;
+  if (!row) throw new NotFoundError('checkout');
+  return { ...row, expires_at: toWireTime(row.expires_at) };
+}
+
+/** What the stand-in shows of a checkout; undefined for one that is at Stripe, or where Stripe is configured. */
+export async function findTestCheckout(
+  id: string,
+): Promise<
+  { id: string; plan: CheckoutPlan; state: TestState; price: Price; originUrl: string; email: string | null } | undefined
+> {
+  if (!hasStandIn()) return undefined;
+  const row = await db().prisma.checkout.findFirst({
+    where: { id, test_state: { not: null } },
+    select: {
+      id: true,
+      plan: true,
+      test_state: true,
+      price_id: true,
+      origin_url: true,
+      email: true,
+      subscriber: { select: { email: true } },
+    },
+  });
+  const price = row && findTestPrice(row.price_id);
+  if (!price) return undefined;
+  return {
+    id: row.id,
+    plan: row.plan as CheckoutPlan,
+    state: row.test_state as TestState,
+    price,
+    originUrl: row.origin_url,
+    email: row.email ?? row.subscriber?.email ?? null,
+  };
+}
