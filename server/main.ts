@@ -6,6 +6,7 @@ import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/distri
 import { openBatchSender, openSender } from '../lib/email/delivery/writes';
 import { prepareOutbox } from '../lib/email/outbox/writes';
 import { startJobs } from '../lib/jobs';
+import { repeatErasures } from '../lib/people/data-requests/writes';
 import { ensureAdmins } from '../lib/people/staff/writes';
 import { flushUsage } from '../lib/people/usage/writes';
 import { setDatabase } from '../lib/platform/db/client';
@@ -77,6 +78,8 @@ async function main(): Promise<void> {
     cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
     const started = await starting;
     setDatabase(started.database);
+    const erased = await repeatErasures(started.database);
+    if (erased > 0) console.log(`  erased ${erased} people again, whom a restored backup still held`);
     if (env.sampleData) {
       const loaded = await loadSampleArchive(started.database, findStorage());
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);

@@ -10,6 +10,8 @@ import { createUser } from './operations/administration/create-user';
 import { deleteFingerprints } from './operations/administration/delete-fingerprints';
 import { disableUser } from './operations/administration/disable-user';
 import { enableUser } from './operations/administration/enable-user';
+import { erasePerson } from './operations/administration/erase-person';
+import { exportPerson } from './operations/administration/export-person';
 import { getKey } from './operations/administration/get-key';
 import { getOverview } from './operations/administration/get-overview';
 import { getProfile } from './operations/administration/get-profile';
@@ -92,6 +94,9 @@ import { listMyMails } from './operations/keys/list-my-mails';
 import { requestKey } from './operations/keys/request-key';
 import { rotateKey } from './operations/keys/rotate-key';
 import { updateNotifications } from './operations/keys/update-notifications';
+import { erasePersonalData } from './operations/privacy/erase-personal-data';
+import { exportPersonalData } from './operations/privacy/export-personal-data';
+import { requestPersonalData } from './operations/privacy/request-personal-data';
 import { downloadSnapshot } from './operations/snapshots/download-snapshot';
 import { listSnapshots } from './operations/snapshots/list-snapshots';
 import { createWebhook } from './operations/webhooks/create-webhook';
@@ -129,6 +134,9 @@ export const operations: readonly Operation[] = [
   listMyMails,
   getNotifications,
   updateNotifications,
+  requestPersonalData,
+  exportPersonalData,
+  erasePersonalData,
   getKey,
   getOverview,
   listSubscribers,
@@ -216,6 +224,8 @@ export const operations: readonly Operation[] = [
   getCheckout,
   listMyPurchases,
   listPurchases,
+  exportPerson,
+  erasePerson,
 ];
 
 const documents: Partial<Record<Locale, { appUrl: string; value: JsonObject }>> = {};

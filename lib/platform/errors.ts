@@ -13,6 +13,7 @@ export type ResourceName =
   | 'file'
   | 'key'
   | 'media'
+  | 'person'
   | 'preview'
   | 'review'
   | 'revision'

@@ -49,6 +49,21 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
     `INSERT INTO sessions (hash, email, expires_at) VALUES (sha256(gen_random_uuid()::text::bytea), 'a@example.com', $1)`,
     [at],
   ],
+  contacts: (at) => [
+    `INSERT INTO contacts (email, status, locale, left_at) VALUES (gen_random_uuid() || '@example.com', 'unsubscribed', 'en', $1)`,
+    [at],
+  ],
+  whitepaper_downloads: (at) => [
+    `WITH paper AS (INSERT INTO whitepapers (slug, title_zh, title_en) VALUES (gen_random_uuid()::text, '白皮书', 'Paper') RETURNING id)
+     INSERT INTO whitepaper_downloads (whitepaper_id, email, locale, downloaded_at) SELECT id, 'a@example.com', 'en', $1 FROM paper`,
+    [at],
+  ],
+  alert_recipients: (at) => [
+    `WITH ended AS (INSERT INTO subscribers (email, plan, active_until)
+       VALUES (gen_random_uuid() || '@example.com', 'api', $1) RETURNING id)
+     INSERT INTO alert_recipients (subscriber_id, locale) SELECT id, 'en' FROM ended`,
+    [at],
+  ],
   login_attempts: (at) => [
     'INSERT INTO login_attempts (id, attempts, latest_at) VALUES (sha256(gen_random_uuid()::text::bytea), ARRAY[$1::timestamptz], $1)',
     [at],

@@ -30,7 +30,7 @@ const withHeaders = (options: SendOptions, headers: Record<string, string>): Sen
   headers: { ...options.headers, ...headers },
 });
 const forAdmins = operationRequests.filter(({ operation }) => ['admin', 'admin_session'].includes(operation.access));
-const SESSION_ONLY = /^\/admin\/(users|tokens|fingerprints)/;
+const SESSION_ONLY = /^\/admin\/(users|tokens|fingerprints|people)/;
 
 /** The access of an operation by the words of the contract (sections 4, 8 and 10). */
 function toContractAccess(method: string, path: string): string {

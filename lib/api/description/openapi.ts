@@ -48,6 +48,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Keys', description: 'Get a key and inspect it' },
       { name: 'Checkout', description: 'Buy a year, and see what was bought' },
       { name: 'Webhooks', description: 'Receive changes at a URL of yours' },
+      { name: 'Privacy', description: 'A copy of one’s own data, and its erasure' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },
       { name: 'Description', description: 'This document' },

@@ -55,6 +55,10 @@ export const auditActions = [
   'fingerprint.upload',
   'fingerprint.delete',
   'fingerprint.trace',
+  'person.export',
+  'person.erase',
+  'backup.restore',
+  'backup.erase',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -63,7 +67,7 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditChange = {
   actor: Pick<Actor, 'name' | 'requestId'>;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>`, `person:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

@@ -62,6 +62,8 @@ const MERGED = {
   '20261124121940_bulk_mails_unique': '8c4318f136bad0e561753695be5a0b77d112c511d863320684edf74994f5dbef',
   '20261124121950_bulk_mails_validated': '18934bca30ded7d5ea6eab176e84c97ee1f4273b7aa73f3f090cb37d56c5548b',
   '20261124120338_checkouts': '18f44b6ca3a39fc2964c0d46e7e2fd0aa101cfc95d2f03de3feaf8eb26955bf8',
+  '20261124121200_audit_redaction': '68156e5c162bd707e5f3ec2d028978d529315070240c69ecbb40bc5df83e7778',
+  '20261124121210_audit_addresses': 'dcb0fdf4e53612ca59815d204c25d6dd1f4048cc7c55bee701fba79b1a2c9651',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -16,6 +16,16 @@ export const retentions: readonly Retention[] = [
   // Processed within a second; after a day the email is no longer expected.
   { table: 'link_requests', key: 'id', days: 1, over: (old) => sql`created_at < ${old}` },
   { table: 'sessions', key: 'hash', days: 1, over: (old) => sql`expires_at < ${old}` },
+  { table: 'contacts', key: 'id', days: 400, over: (old) => sql`left_at < ${old}` },
+  { table: 'whitepaper_downloads', key: 'id', days: 400, over: (old) => sql`downloaded_at < ${old}` },
+  // With the saved searches.
+  {
+    table: 'alert_recipients',
+    key: 'subscriber_id',
+    days: 400,
+    over: (old) =>
+      sql`EXISTS (SELECT FROM subscribers s WHERE s.id = alert_recipients.subscriber_id AND s.active_until < ${old})`,
+  },
   // Attempts count for fifteen minutes.
   { table: 'login_attempts', key: 'id', days: 1, over: (old) => sql`latest_at < ${old}` },
   // Thirty days are shown; thirteen months allow a comparison with the year before.

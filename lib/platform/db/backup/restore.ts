@@ -42,8 +42,11 @@ export async function restoreBackup(options: {
   const manifest = await inDedicatedTransaction(databaseUrl, 'hospitality-restore', 'BEGIN', async (client) => {
     await lockMigrations(client);
     await requireStoppedService(client);
+    const erasures = await readErasures(client);
     await prepareSchema(client, header, scripts, options.replace);
-    return loadRows(client, file, options.onProgress);
+    const loaded = await loadRows(client, file, options.onProgress);
+    await keepErasures(client, erasures, header);
+    return loaded;
   });
   await analyze(databaseUrl, header);
   const migrated = await migrate({ databaseUrl, directory });
@@ -66,6 +69,37 @@ async function requireStoppedService(client: pg.Client): Promise<void> {
     await client.query('SELECT pg_stat_clear_snapshot()');
     await sleep(200);
   }
+}
+
+type Erasure = { at: Date; actor: string; subject: string; after: unknown; request_id: string | null };
+
+/** The audit rows of the people who were erased from the database that is replaced. */
+async function readErasures(client: pg.Client): Promise<Erasure[]> {
+  if (!(await listTables(client)).some(({ name }) => name === 'audit')) return [];
+  const { rows } = await client.query<Erasure>(
+    sql`SELECT at, actor, subject, after, request_id FROM audit WHERE action = 'person.erase' ORDER BY id`,
+  );
+  return rows;
+}
+
+/**
+ * Keeps the erasures that the backup does not know, after a row that says so: the service does not start until they are repeated
+ * (`repeatErasures`). Their rows get new ids, because those of the backup may have the old ones.
+ */
+async function keepErasures(client: pg.Client, erasures: readonly Erasure[], header: Header): Promise<void> {
+  const { rows } = await client.query<{ subject: string }>(sql`SELECT subject FROM audit WHERE action = 'person.erase'`);
+  const known = new Set(rows.map(({ subject }) => subject));
+  const kept = erasures.filter(({ subject }) => !known.has(subject));
+  if (kept.length === 0) return;
+  const restored = JSON.stringify({ made_at: header.made_at, erasures: kept.length });
+  await client.query(
+    sql`INSERT INTO audit (actor, action, subject, after) VALUES ('operator', 'backup.restore', 'database', ${restored})`,
+  );
+  for (const { at, actor, subject, after, request_id } of kept)
+    await client.query(
+      sql`INSERT INTO audit (at, actor, action, subject, after, request_id)
+        VALUES (${at}, ${actor}, 'person.erase', ${subject}, ${JSON.stringify(after)}, ${request_id})`,
+    );
 }
 
 /** Builds the schema of the backup. A schema with the same migrations is kept, with its grants. */

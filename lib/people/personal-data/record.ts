@@ -1,0 +1,28 @@
+import type { Sql } from '../../platform/db/sql';
+
+/** Whom rows belong to: the address, and the subscriber that has it. */
+export type Person = { email: string; subscriberId: string | null };
+
+/** A table that holds addresses, or what people typed. */
+export type PersonalTable = {
+  table: string;
+  /** the column with the address of the person */
+  address?: string;
+  /** which rows are a person's, if not those with the address alone */
+  of?: (person: Person) => Sql;
+  /** what an export shows of them, as SQL columns */
+  exported: string;
+  /** its other columns of text, JSON and bytes, beside the address: secrets and hashes */
+  withheld: readonly string[];
+  /**
+   * `delete`; `parent`: they go with a row of another table; `keep`: what names the person is replaced by `erasePerson`; or the
+   * columns to set
+   */
+  erasure: 'delete' | 'parent' | 'keep' | ((pseudonym: string) => Sql);
+};
+
+/** An audit row as exports show it. */
+export type AuditEntry = { at: Date; actor: string; action: string; subject: string; before: unknown; after: unknown };
+
+/** Everything stored under an address, by table. */
+export type PersonalExport = { email: string; exported_at: string; data: Record<string, object[]> };
