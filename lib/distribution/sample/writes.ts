@@ -14,6 +14,7 @@ import type { Storage } from '../../platform/storage/storage';
 import { listImportFiles, readLines } from '../import/reads';
 import type { ImportLine } from '../import/record';
 import { importArchive } from '../import/writes';
+import { demoContacts } from './record';
 
 const SAMPLE = path.resolve('prisma/sample');
 
@@ -100,7 +101,8 @@ export const demoAccounts = {
 
 /**
  * Adds the demo accounts, once, to a database with the sample archive or without accounts: two subscriptions that run for
- * a year, one that expired at the end of last month, an administrator and an editor. Resumes an interrupted run.
+ * a year, one that expired at the end of last month, an administrator and an editor, and twelve contacts of the newsletter. Resumes
+ * an interrupted run.
  *
  * @param options.admin false if there are other administrators: publicly known addresses must not be members of staff
  * @returns whether accounts were added
@@ -119,6 +121,7 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
   if (!rows[0]?.pending) return false;
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
+  await addDemoContacts(database, now);
   for (const account of demoAccounts.subscribers) {
     const activeUntil = 'ended' in account ? lastMonth : nextYear;
     const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
@@ -129,6 +132,17 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
   }
   if (admin) await addDemoStaff(database);
   return true;
+}
+
+/** Contacts of the newsletter. They never confirmed anything, so no audit row claims that they did. */
+async function addDemoContacts(database: Database, now: Date): Promise<void> {
+  const day = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  for (const { email, name, company, role, country, locale, topics, source, days, left } of demoContacts)
+    await database.query(
+      sql`INSERT INTO contacts (email, status, name, company, role, country, source, topics, locale, confirmed_at, left_at, created_at)
+        VALUES (${email}, ${left ?? 'confirmed'}, ${name}, ${company}, ${role}, ${country}, ${source}, ${topics}, ${locale},
+          ${day(days)}, ${left ? day(days - 7) : null}, ${day(days)}) ON CONFLICT (email) DO NOTHING`,
+    );
 }
 
 async function addDemoStaff(database: Database): Promise<void> {
