@@ -45,18 +45,20 @@ export function isVideoPage(path: string): boolean {
   return VIDEO_PAGES.test(path);
 }
 
-/** The filter of an article list: a category, a tag, or none. */
-type Scope = { category?: string; tag?: string };
+/** The filter of an article list: a category, a tag, an author, or none. */
+type Scope = { category?: string; tag?: string; author?: string };
 
 /** Path of the page that lists the articles of a feed, without the language. */
-export function toScopePath({ category, tag }: Scope): string {
+export function toScopePath({ category, tag, author }: Scope): string {
   if (category !== undefined) return toCategoryPath(category);
+  if (author !== undefined) return toAuthorPath(author);
   return tag === undefined ? '/archive' : toTagPath(tag);
 }
 
 /** Path of a feed. Feeds have no language in their path. */
-export function toFeedPath({ category, tag }: Scope, format: 'atom' | 'json'): string {
+export function toFeedPath({ category, tag, author }: Scope, format: 'atom' | 'json'): string {
   if (category !== undefined) return `/feeds/categories/${encodeURIComponent(category)}.${format}`;
+  if (author !== undefined) return `/feeds/authors/${encodeURIComponent(author)}.${format}`;
   return tag === undefined ? `/feeds/articles.${format}` : `/feeds/tags/${encodeURIComponent(tag)}.${format}`;
 }
 

@@ -18,6 +18,7 @@ const documents = [
   '/feeds/articles.json?lang=zh',
   '/feeds/categories/labour.json',
   '/feeds/tags/quokkatag.atom?lang=en',
+  '/feeds/authors/nobody.atom',
   '/sitemap.xml',
   '/sitemap.xml?file=pages',
   '/sitemap.xml?file=articles-1',
@@ -87,6 +88,25 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
       listed.filter((file) => file.tags.includes(tag)).map(expectedEntry),
     );
     expect(body.feed_url).toBe(`${SITE}/feeds/tags/${encodeURIComponent(tag)}.json`);
+  });
+
+  test('a feed of an author contains their articles, whichever of their names it has', async () => {
+    const named = listed.find((file) => file.author_name && file.author_name_zh);
+    const [author, nameZh] = [String(named?.author_name), String(named?.author_name_zh)];
+    const expected = listed
+      .filter((file) => file.author_name === author)
+      .slice(0, 50)
+      .map(expectedEntry);
+    expect(expected.length).toBeGreaterThan(0);
+    for (const name of [author, nameZh]) {
+      const { body } = await send(url, `/feeds/authors/${encodeURIComponent(name)}.json?lang=zh`);
+      const expectedTitles = listed.filter((file) => file.author_name === author && hasLanguage(file, 'zh')).slice(0, 50);
+      expect((body.items as { title: string }[]).map(({ title }) => title)).toEqual(expectedTitles.map((file) => file.title_zh));
+      expect(body.title).toMatch(nameZh);
+    }
+    const { body } = await send(url, `/feeds/authors/${encodeURIComponent(author)}.json`);
+    expect((body.items as Record<string, unknown>[]).map(entryOf)).toEqual(expected);
+    expect(body.feed_url).toBe(`${SITE}/feeds/authors/${encodeURIComponent(author)}.json`);
   });
 
   test.each(['nothing', 'v1.5', '.', 'a/b', '..json', '%'])('the tag %s without articles is an empty feed', async (tag) => {

@@ -5,6 +5,8 @@ import { readQuery } from '@/lib/api/http/input';
 import { filterParam } from '@/lib/api/http/params';
 import { decodeStrictly } from '@/lib/api/http/path';
 import { ApiError } from '@/lib/api/problems';
+import { findAuthor } from '@/lib/archive/authors/reads';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { listFeedArticles } from '@/lib/archive/feeds/reads';
 import type { FeedScope } from '@/lib/archive/feeds/record';
@@ -19,7 +21,7 @@ const query = z.object({
   lang: filterParam(locales, { description: 'Articles with this language only; without it, all articles in both' }),
 });
 
-/** A feed of the newest articles: of all, of a category or of a tag, in Atom or JSON Feed. */
+/** A feed of the newest articles: of all, of a category, a tag or an author, in Atom or JSON Feed. */
 export function GET(request: Request): Promise<Response> {
   return serveDocument(request, async () => {
     const { pathname, search } = new URL(request.url);
@@ -32,28 +34,34 @@ export function GET(request: Request): Promise<Response> {
 
 type FeedAddress = { scope: FeedScope; format: FeedFormat };
 
-/** The feed that a path names. Slugs and tags may contain dots; the last one starts the format. */
+/** The feed that a path names. Slugs, tags and names may contain dots; the last one starts the format. */
 function parseFeedPath(path: string): FeedAddress | undefined {
-  const [, kind, segment, format] = /^\/feeds\/(articles|categories|tags)(?:\/([^/]+))?\.(atom|json)$/.exec(path) ?? [];
+  const [, kind, segment, format] = /^\/feeds\/(articles|categories|tags|authors)(?:\/([^/]+))?\.(atom|json)$/.exec(path) ?? [];
   if (kind === undefined || (kind === 'articles') !== (segment === undefined)) return undefined;
   const name = segment === undefined ? undefined : decodeStrictly(segment);
   if (segment !== undefined && name === undefined) return undefined;
-  const scope: FeedScope = name === undefined ? {} : kind === 'categories' ? { category: name } : { tag: name };
-  return { scope, format: format as FeedFormat };
+  const scopes: Record<string, FeedScope> = { categories: { category: name }, tags: { tag: name }, authors: { author: name } };
+  return { scope: scopes[kind] ?? {}, format: format as FeedFormat };
 }
 
 async function createFeed({ scope, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
   const { appUrl, publisherName } = env();
-  const [articles, listed, en, zh] = await Promise.all([
+  const [articles, listed, author, en, zh] = await Promise.all([
     listFeedArticles(scope, language, appUrl),
     listCategories(),
+    scope.author === undefined ? undefined : findAuthor(scope.author),
     getTranslations({ locale: 'en', namespace: 'common' }),
     getTranslations({ locale: 'zh', namespace: 'common' }),
   ]);
   const categories = new Map(listed.map(({ slug, name_en, name_zh }) => [slug, { en: name_en, zh: name_zh }]));
   const category = scope.category === undefined ? undefined : categories.get(scope.category);
   if (scope.category !== undefined && !category) throw new NotFoundError('category');
-  const subject = category ? inLanguage(category, language) || scope.category : scope.tag;
+  const subject =
+    (category && inLanguage(category, language)) ??
+    (author && toAuthorName(author, language ?? 'en')) ??
+    scope.category ??
+    scope.author ??
+    scope.tag;
   const site = inLanguage({ en: en('site'), zh: zh('site') }, language);
   const baseUrl = language ? `${appUrl}/${language}` : appUrl;
   const feed = {

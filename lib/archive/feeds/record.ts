@@ -1,7 +1,7 @@
 import type { Locale } from '../../platform/i18n/locales';
 
-/** Articles of a feed: of a category, with a tag, or all. */
-export type FeedScope = { category?: string; tag?: string };
+/** Articles of a feed: of a category, with a tag, by an author (a name in either language), or all. */
+export type FeedScope = { category?: string; tag?: string; author?: string };
 
 /** The content of a feed in both formats. Texts contain only characters that XML 1.0 allows. */
 export type Feed = {
