@@ -5,6 +5,7 @@ import { Latest } from '@/components/home/latest';
 import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
 import { Welcome } from '@/components/home/welcome';
+import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { getArchiveStats, getBodyLengths, listArticles, listFeatured } from '@/lib/archive/articles/reads';
 import { toFrontPage, toReadingMinutes } from '@/lib/archive/articles/rules';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
@@ -60,7 +61,11 @@ export default withErrorPage(async function Home() {
       {latest.length > 0 && <Latest items={latest} categories={categories} minutes={minutes} charts={charts} />}
       <Overview categories={listed} authors={authors} />
 
-      <section aria-label={t('ways.label')} className="mt-16 grid gap-x-14 gap-y-8 border-t border-edge pt-8 md:grid-cols-3">
+      <div className="mt-16">
+        <NewsletterBlock source="home" />
+      </div>
+
+      <section aria-label={t('ways.label')} className="mt-10 grid gap-x-14 gap-y-8 md:grid-cols-3">
         {ways.map((way) => (
           <div key={way}>
             <h2 className="heading">{t(`ways.${way}.title`)}</h2>

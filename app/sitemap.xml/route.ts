@@ -29,6 +29,7 @@ const PAGES = [
   { path: '/docs/changelog', live: false },
   ...operations.map(({ id }) => ({ path: `/docs/reference/${id}`, live: false })),
   { path: '/keys', live: false },
+  { path: '/newsletter', live: false },
   ...contentPages.map((name) => ({ path: `/${name}`, live: false })),
 ];
 

@@ -12,24 +12,29 @@ export function parseEmailedLink(hash: string): EmailedLink | undefined {
 }
 
 /** Kept in the memory of this page only, so that an effect that runs twice still finds what it removed from the URL. */
-let taken: { path: string; link: EmailedLink } | undefined;
+let taken: { path: string; secret: unknown } | undefined;
 
 /**
- * The link that an email led here with. Its token is in the fragment, which is never sent to a server, and is removed from
- * the address bar and the history entry at once.
+ * What an email led here with. It is in the fragment, which is never sent to a server, and is removed from the address bar and the
+ * history entry at once.
  *
- * @param onLink called with each link, or with undefined when the page was opened without one
- * @returns forgets the link once it is used or invalid
+ * @param parse reads the fragment; undefined when it is incomplete
+ * @param onSecret called with each secret, or with undefined when the page was opened without one
+ * @returns forgets the secret once it is used or invalid
  */
-export function useEmailedLink(onLink: (link: EmailedLink | undefined) => void): () => void {
-  const receive = useEffectEvent(onLink);
+export function useFragment<Secret>(
+  parse: (hash: string) => Secret | undefined,
+  onSecret: (secret: Secret | undefined) => void,
+): () => void {
+  const read = useEffectEvent(parse);
+  const receive = useEffectEvent(onSecret);
   useEffect(() => {
     const take = () => {
       const { hash, pathname } = window.location;
       if (hash) window.history.replaceState(null, '', pathname);
-      const link = parseEmailedLink(hash);
-      if (link) taken = { path: pathname, link };
-      receive(taken?.path === pathname ? taken.link : undefined);
+      const secret = read(hash);
+      if (secret) taken = { path: pathname, secret };
+      receive(taken?.path === pathname ? (taken.secret as Secret) : undefined);
     };
     take();
     // A second link opened in the same tab changes only the fragment.
@@ -38,6 +43,11 @@ export function useEmailedLink(onLink: (link: EmailedLink | undefined) => void):
     return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
   return forget;
+}
+
+/** The address and the token of an emailed link; see `useFragment`. */
+export function useEmailedLink(onLink: (link: EmailedLink | undefined) => void): () => void {
+  return useFragment(parseEmailedLink, onLink);
 }
 
 function forget(): void {

@@ -15,7 +15,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
           <Lockup locale={locale} />
           <p className="mt-4">{t('footer.line')}</p>
         </div>
-        <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-10 gap-y-8 sm:grid-cols-3 md:gap-x-16">
+        <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-10 gap-y-8 sm:grid-cols-4 md:gap-x-12">
           <Group title={t('footer.read')}>
             <PageLink href="/archive">{t('nav.archive')}</PageLink>
             <PageLink href="/topics">{t('nav.topics')}</PageLink>
@@ -39,10 +39,13 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
               </a>
             </li>
           </Group>
+          <Group title={t('footer.stay')}>
+            <PageLink href="/newsletter">{t('footer.newsletter')}</PageLink>
+            <PageLink href="/privacy">{t('footer.privacy')}</PageLink>
+          </Group>
           <Group title={t('footer.house')}>
             <PageLink href="/about">{t('footer.about')}</PageLink>
             <PageLink href="/contact">{t('footer.contact')}</PageLink>
-            <PageLink href="/privacy">{t('footer.privacy')}</PageLink>
             <PageLink href="/terms">{t('footer.terms')}</PageLink>
           </Group>
         </nav>

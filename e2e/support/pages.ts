@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newAddress } from '../../tests/support/http';
+import { addContact } from '../../tests/support/people';
 import { waitForEmail } from './emails';
 import { readShownKey, requestKey } from './key-pages';
 import type { Locale, Translate } from './messages';
@@ -108,6 +109,17 @@ export const pageCases: PageCase[] = [
   { name: 'article', reading: true, path: article, as: asSubscriber(reader) },
   { name: 'article-both', reading: true, path: `${article}?view=both`, as: asSubscriber(reader) },
   ...['about', 'subscribe', 'contact', 'privacy', 'terms'].map((name) => ({ name, reading: true, path: `/${name}` })),
+  { name: 'newsletter', path: '/newsletter' },
+  { name: 'newsletter-confirm', path: '/newsletter/confirm#email=reader%40example.com&token=x' },
+  {
+    name: 'newsletter-preferences',
+    path: '/newsletter',
+    steps: async (page, locale, t) => {
+      const { token } = await addContact({ pool: database() }, { topics: ['labour'] });
+      await page.goto(`/${locale}/newsletter/preferences#token=${token}`);
+      await page.getByRole('button', { name: t('newsletter.preferences.unsubscribe'), exact: true }).waitFor();
+    },
+  },
   {
     name: 'palette',
     path: '/about',
@@ -290,6 +302,7 @@ export const pageCases: PageCase[] = [
   { name: 'admin-profile', path: '/admin/profile', as: asAdmin },
   { name: 'admin-tokens', path: '/admin/tokens', as: asAdmin },
   { name: 'admin-fingerprints', path: '/admin/fingerprints', as: asAdmin },
+  { name: 'admin-contacts', path: '/admin/contacts', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },
   {

@@ -13,6 +13,7 @@ import { serveOperation } from './serve';
 import { signInResources } from './sign-in/endpoint';
 import { systemResources } from './system/endpoints';
 import { testPaymentResources } from './system/test-payments';
+import { unsubscribeResources } from './unsubscribe/endpoint';
 
 const PREFLIGHT = { 'access-control-allow-origin': '*', 'access-control-max-age': '86400' };
 const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, If-Range, Range, X-Request-Id';
@@ -29,6 +30,7 @@ export const resources: readonly Resource[] = [
   ...systemResources,
   ...testPaymentResources,
   ...mcpResources,
+  ...unsubscribeResources,
 ];
 
 const patterned = resources.filter(({ path }) => path.includes('{'));

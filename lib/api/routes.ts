@@ -18,6 +18,7 @@ import { getProfile } from './operations/administration/get-profile';
 import { getSubscriber } from './operations/administration/get-subscriber';
 import { importSubscribers } from './operations/administration/import-subscribers';
 import { listAudit } from './operations/administration/list-audit';
+import { listContacts } from './operations/administration/list-contacts';
 import { listEmails } from './operations/administration/list-emails';
 import { listFingerprints } from './operations/administration/list-fingerprints';
 import { listKeys } from './operations/administration/list-keys';
@@ -35,6 +36,7 @@ import { summarize } from './operations/administration/summarize';
 import { suspendSubscriber } from './operations/administration/suspend-subscriber';
 import { traceText } from './operations/administration/trace-text';
 import { unfreezeKey } from './operations/administration/unfreeze-key';
+import { unsubscribeContact } from './operations/administration/unsubscribe-contact';
 import { updateProfile } from './operations/administration/update-profile';
 import { updateSubscriber } from './operations/administration/update-subscriber';
 import { updateUser } from './operations/administration/update-user';
@@ -97,6 +99,9 @@ import { updateNotifications } from './operations/keys/update-notifications';
 import { erasePersonalData } from './operations/privacy/erase-personal-data';
 import { exportPersonalData } from './operations/privacy/export-personal-data';
 import { requestPersonalData } from './operations/privacy/request-personal-data';
+import { changePreferences } from './operations/newsletter/change-preferences';
+import { confirmNewsletter } from './operations/newsletter/confirm-newsletter';
+import { subscribeNewsletter } from './operations/newsletter/subscribe-newsletter';
 import { downloadSnapshot } from './operations/snapshots/download-snapshot';
 import { listSnapshots } from './operations/snapshots/list-snapshots';
 import { createWebhook } from './operations/webhooks/create-webhook';
@@ -226,6 +231,11 @@ export const operations: readonly Operation[] = [
   listPurchases,
   exportPerson,
   erasePerson,
+  subscribeNewsletter,
+  confirmNewsletter,
+  changePreferences,
+  listContacts,
+  unsubscribeContact,
 ];
 
 const documents: Partial<Record<Locale, { appUrl: string; value: JsonObject }>> = {};

@@ -4,7 +4,7 @@ import { readSessionToken } from '../people/auth/rules';
 import { limitConcurrency } from '../platform/concurrency';
 import { withReadDatabase } from '../platform/db/read-database';
 import { env } from '../platform/env';
-import { InvalidField, InvalidInput } from '../platform/validation';
+import { InvalidField, InvalidFields, InvalidInput } from '../platform/validation';
 import { type Admission, admit } from './admission/admit';
 import { clientOf } from './admission/client';
 import { identify } from './admission/identify';
@@ -75,11 +75,15 @@ export async function serveOperation(operation: Operation, request: ApiRequest, 
   return reply;
 }
 
-/** A field that the domain rejects, in the part of the request that contains it. */
+/** Fields that the domain rejects, in the part of the request that contains them. */
 function locate(error: unknown, { query }: Operation): unknown {
-  if (!(error instanceof InvalidField)) return error;
-  const { field, type, message: msg, inside } = error;
-  return new InvalidInput([{ loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field, ...inside], msg, type }]);
+  const fields = error instanceof InvalidFields ? error.fields : [error];
+  if (!fields.every((each) => each instanceof InvalidField)) return error;
+  return new InvalidInput(
+    fields.map(({ field, type, message: msg, inside }) => ({
+      ...{ loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field, ...inside], msg, type },
+    })),
+  );
 }
 
 type FileResponse = { file: FileOutput; headers: Record<string, string> };

@@ -7,6 +7,7 @@ export type ResourceName =
   | 'batch'
   | 'category'
   | 'checkout'
+  | 'contact'
   | 'delivery'
   | 'draft'
   | 'email'

@@ -73,9 +73,9 @@ export function toUnsubscribeLink(appUrl: string, token: string): string {
   return `${appUrl}/api/unsubscribe/${token}`;
 }
 
-/** The page where a contact changes topics or unsubscribes. */
-export function toPreferencesLink(appUrl: string): string {
-  return `${appUrl}/newsletter/preferences`;
+/** The page where a contact changes topics or unsubscribes, with the contact's token in the fragment; a test email has none. */
+export function toPreferencesLink(appUrl: string, token?: string): string {
+  return `${appUrl}/newsletter/preferences${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`;
 }
 
 function toFragment(email: string, token: string): string {

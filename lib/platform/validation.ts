@@ -27,6 +27,15 @@ export class InvalidField extends Error {
   }
 }
 
+/** Several values that the domain rejects at once. */
+export class InvalidFields extends Error {
+  override name = 'InvalidFields';
+
+  constructor(readonly fields: readonly InvalidField[]) {
+    super(fields.map(({ field, inside, message }) => `${[field, ...inside].join('.')}: ${message}`).join('; '));
+  }
+}
+
 /** Converts Zod's issues to ours, with the types and messages of Pydantic 2. `location` is the part of the request. */
 export function toIssues(error: z.ZodError, location: 'query' | 'path' | 'body'): ValidationIssue[] {
   return error.issues.map((issue) => toIssue(issue, location));

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAuditCsv } from '../../lib/api/files/audit-csv';
+import { toAuditCsv } from '../../lib/api/files/csv';
 import { addSubscriber } from '../../lib/people/subscribers/writes';
 import { operator } from '../../lib/platform/actor';
 import { exportAudit, listAudit, listTimeline } from '../../lib/platform/audit/reads';

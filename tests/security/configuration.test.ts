@@ -148,6 +148,7 @@ describe('API9 inventory', () => {
     '/api/auth/signin/email': 'sign-in, for the portal alone',
     '/api/auth/callback/email': 'sign-in, for the portal alone',
     '/api/auth/signout': 'sign-in, for the portal alone',
+    '/api/unsubscribe/{token}': 'one click in mail clients (RFC 8058)',
     '/mcp': 'the tools for assistants, which describe themselves',
     '/mcp/public': 'the same without a key',
     '/mcp/public/mcp': 'the same for clients that want addresses ending in /mcp',

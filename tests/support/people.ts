@@ -145,3 +145,27 @@ export async function readAudit({ pool }: Store, subject: string): Promise<Recor
   ]);
   return rows as Record<string, unknown>[];
 }
+
+/** A contact that is confirmed and receives everything in English, unless the fields say otherwise. */
+export async function addContact(
+  { pool }: Store,
+  fields: {
+    email?: string;
+    status?: 'confirmed' | 'unsubscribed' | 'bounced' | 'complained';
+    name?: string;
+    company?: string;
+    source?: string;
+    topics?: string[];
+    locale?: 'en' | 'zh';
+    createdAt?: Date;
+  } = {},
+): Promise<{ id: string; email: string; token: string; leftAt: Date | null }> {
+  const { email = newEmail(), status = 'confirmed', name = '', company = '', source = '', topics = [], locale = 'en' } = fields;
+  const leftAt = status === 'confirmed' ? null : new Date('2026-01-31T08:00:00.000Z');
+  const { rows } = await pool.query<{ id: string; unsubscribe_token: string }>(
+    `INSERT INTO contacts (email, status, name, company, source, topics, locale, left_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id, unsubscribe_token`,
+    [email, status, name, company, source, topics, locale, leftAt, fields.createdAt ?? new Date()],
+  );
+  return { id: rows[0]?.id ?? '', email, token: rows[0]?.unsubscribe_token ?? '', leftAt };
+}

@@ -1,13 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { saveFile } from '@/components/ui/save-file';
+import type { Schemas } from '@/components/api/client';
 import { Timestamp } from '@/components/ui/timestamp';
 import { type Column, DataTable } from '../data-table';
+import { ExportButton } from '../export-button';
 import { useAdminList } from '../use-admin-list';
 import { findName } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';
@@ -27,7 +24,9 @@ export function AuditTable() {
         <p role="status" className="text-13 text-muted tabular-nums">
           {value && !entries.problem ? t('count', { count: value.total }) : ''}
         </p>
-        <Download params={query.filterParams} disabled={!value || value.items.length === 0} />
+        <ExportButton path="/api/v1/admin/audit" params={query.filterParams} disabled={!value || value.items.length === 0}>
+          {t('export')}
+        </ExportButton>
       </div>
       <DataTable
         label={t('label')}
@@ -122,29 +121,5 @@ function Entry({ row }: { row: AuditRow }) {
         <code className="break-all">{row.request_id ?? t('none')}</code>
       </dd>
     </dl>
-  );
-}
-
-/** Downloads the matching entries as CSV. */
-function Download({ params, disabled }: { params: Partial<Record<string, string>>; disabled: boolean }) {
-  const t = useTranslations('admin.audit');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const download = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const request = { params: { query: params }, headers: { accept: 'text/csv' }, parseAs: 'blob' } as const;
-    const result = await toResult<Blob>(api.GET('/api/v1/admin/audit', request));
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
-    saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, result.value);
-  };
-  return (
-    <div className="flex flex-col items-end gap-2">
-      <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={() => void download()}>
-        {t('export')}
-      </Button>
-      {problem && <ProblemNotice problem={problem} />}
-    </div>
   );
 }

@@ -138,6 +138,7 @@ const publicPages: readonly PageEntry[] = [
   ['/glossary', 'glossary'],
   ['/authors', 'authors'],
   ['/videos', 'videos'],
+  ['/newsletter', 'newsletter'],
   ['/docs', 'docs'],
   ['/docs/reference', 'reference'],
   ['/docs/errors', 'errors'],
@@ -159,6 +160,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/audit', 'adminAudit'],
   ['/admin/staff', 'adminStaff'],
   ['/admin/tokens', 'adminTokens'],
+  ['/admin/contacts', 'adminContacts'],
   ['/admin/fingerprints', 'adminFingerprints'],
   ['/admin/profile', 'adminProfile'],
 ];

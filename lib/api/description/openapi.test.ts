@@ -34,7 +34,7 @@ const described = Object.values(document.paths).flatMap((methods) => Object.valu
 const { schemas } = document.components;
 
 /** Schemas that the specification lists without an operation. */
-const unused = [...['CommentCreate', 'BulkCommentAction', 'SubscribeRequest', 'WhitepaperRequest', 'NewsletterSend']];
+const unused = [...['CommentCreate', 'BulkCommentAction', 'WhitepaperRequest', 'NewsletterSend']];
 
 /** The schema and every schema inside it. */
 function walk(schema: unknown): Schema[] {
@@ -100,6 +100,7 @@ describe('OpenAPI document', () => {
           'backup.restore',
         ],
         ...['category.create', 'category.delete', 'category.order', 'category.update'],
+        ...['contact.confirm', 'contact.export', 'contact.unsubscribe'],
         ...['email.resend', 'fingerprint.delete', 'fingerprint.trace', 'fingerprint.upload'],
         ...['key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
         ...[
@@ -145,6 +146,8 @@ describe('OpenAPI document', () => {
       ],
       'listEmails status': ['bounced', 'complained', 'failed', 'sent', 'skipped', 'waiting'],
       'listEmails sort': bothWays(['created_at', 'to']),
+      'listContacts status': ['bounced', 'complained', 'confirmed', 'unsubscribed'],
+      'listContacts locale': ['en', 'zh'],
       'listTokens status': ['active', 'expired', 'revoked'],
       'listTokens sort': bothWays(['created_at', 'expires_at', 'last_used_at', 'name']),
       'listVideos lang': lang,
@@ -255,7 +258,7 @@ describe('OpenAPI document', () => {
 });
 
 /** Members whose names are data. */
-const MAPS = ['before', 'after', 'highlights', 'reason_values'];
+const MAPS = ['before', 'after', 'highlights', 'reason_values', 'utm'];
 
 function withExtraFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExtraFields);

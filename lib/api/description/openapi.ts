@@ -49,6 +49,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Checkout', description: 'Buy a year, and see what was bought' },
       { name: 'Webhooks', description: 'Receive changes at a URL of yours' },
       { name: 'Privacy', description: 'A copy of one’s own data, and its erasure' },
+      { name: 'Newsletter', description: 'Subscribe to the newsletter, and change what it brings' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },
       { name: 'Description', description: 'This document' },

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { CategoryInUseError, NotFoundError, SlugTakenError } from '../../platform/errors';
 import { InvalidField } from '../../platform/validation';
@@ -77,8 +77,8 @@ export async function orderCategories(database: Database, slugs: readonly string
 }
 
 /**
- * Deletes a category. Its articles, drafts and videos move to the category `moveTo` in the same transaction: one upsert of
- * `/changes` for each article that readers see.
+ * Deletes a category. Its articles, drafts and videos move to the category `moveTo` in the same transaction, and contacts receive that
+ * one instead: one upsert of `/changes` for each article that readers see.
  *
  * @throws InvalidField if `moveTo` is unknown or the category itself
  * @throws NotFoundError
@@ -139,4 +139,24 @@ async function moveContents(client: Queryable, from: string, to: string, { name 
      WHERE e.article_id = d.article_id AND ${from} IN (d.record ->> 'category_slug', d.base ->> 'category_slug')`,
   );
   await client.query(sql`UPDATE videos SET category_slug = ${to}, updated_at = clock_timestamp() WHERE category_slug = ${from}`);
+  await moveTopic(client, from, to);
+}
+
+/**
+ * Replaces a category in the topics of contacts, and in those that wait for a confirmation: requests first, then links, then
+ * contacts. That is the way a topic goes, so that none passes by unseen.
+ */
+async function moveTopic(client: Queryable, from: string, to: string): Promise<void> {
+  for (const table of [raw('link_requests'), raw('link_tokens')])
+    await client.query(
+      sql`UPDATE ${table} SET details = jsonb_set(details, '{topics}', CASE WHEN details -> 'topics' ? ${to}
+          THEN (details -> 'topics') - ${from}::text
+          ELSE (SELECT jsonb_agg(CASE topic WHEN ${from} THEN ${to}::text ELSE topic END ORDER BY position)
+            FROM jsonb_array_elements_text(details -> 'topics') WITH ORDINALITY AS each (topic, position)) END)
+        WHERE purpose = 'newsletter' AND details -> 'topics' ? ${from}`,
+    );
+  await client.query(
+    sql`UPDATE contacts SET topics = CASE WHEN ${to} = ANY(topics) THEN array_remove(topics, ${from})
+        ELSE array_replace(topics, ${from}, ${to}) END WHERE ${from} = ANY(topics)`,
+  );
 }

@@ -59,6 +59,9 @@ export const auditActions = [
   'person.erase',
   'backup.restore',
   'backup.erase',
+  'contact.confirm',
+  'contact.unsubscribe',
+  'contact.export',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -67,7 +70,7 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditChange = {
   actor: Pick<Actor, 'name' | 'requestId'>;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>`, `person:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>`, `contact:<uuid>`, `contacts`, `person:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

@@ -23,6 +23,8 @@ export const areas = [
   'revisions',
   'schedule',
   'fingerprints',
+  'newsletter',
+  'contacts',
   'error',
 ] as const;
 
@@ -50,6 +52,8 @@ export type Messages = {
   revisions: typeof import('../../../messages/en/revisions.json');
   schedule: typeof import('../../../messages/en/schedule.json');
   fingerprints: typeof import('../../../messages/en/fingerprints.json');
+  newsletter: typeof import('../../../messages/en/newsletter.json');
+  contacts: typeof import('../../../messages/en/contacts.json');
   error: typeof import('../../../messages/en/error.json');
 };
 

@@ -14,6 +14,7 @@ import { TitlePair } from '@/components/article/title-pair';
 import { toTopLevels } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
 import { TermCards } from '@/components/glossary/term-cards';
+import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
 import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/articles/reads';
 import { toReadingMinutes } from '@/lib/archive/articles/rules';
@@ -127,6 +128,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           />
           <ArticleTools url={article.url} edit={edit} className="footer-tools" />
           <NeighbourLinks neighbours={neighbours} category={category} />
+          <NewsletterBlock source="article" topic={article.category_slug} />
           <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
           <ArticleList id="related" title={t('related')} items={related.filter(({ id }) => !listed.has(id)).slice(0, RELATED)} />
         </footer>

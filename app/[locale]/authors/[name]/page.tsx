@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { AuthorProfile } from '@/components/archive/author-profile';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
 import { findAuthor, findAuthorProfile } from '@/lib/archive/authors/reads';
@@ -15,6 +16,7 @@ import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { toAuthorPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection } from '../../collection';
+import { toFeedLinks } from '../../feed-links';
 import { decodeSegment } from '../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../with-error-page';
 
@@ -42,7 +44,10 @@ export const generateMetadata = withErrorTitle(async ({ params, searchParams }: 
   return {
     title: page > 1 ? t('onPage', { title, page }) : title,
     description: t('descriptionAuthor', { name, total: found.total }),
-    alternates: toAlternates(locale, toPagePath(toAuthorPath(author.author_name), page)),
+    alternates: {
+      ...toAlternates(locale, toPagePath(toAuthorPath(author.author_name), page)),
+      types: toFeedLinks(locale, [{ scope: { author: author.author_name }, title }]),
+    },
   };
 });
 
@@ -95,6 +100,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         data={data}
         aside={
           <>
+            <Follow scope={{ author: author.author_name }} />
             <FacetLinks
               title={t('categories')}
               facets={ordered}

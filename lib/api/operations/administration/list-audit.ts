@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportAudit, listAudit as readAudit } from '../../../platform/audit/reads';
 import { auditActions } from '../../../platform/audit/record';
 import { AuditList } from '../../../platform/audit/schema';
-import { toAuditCsv } from '../../files/audit-csv';
+import { toAuditCsv } from '../../files/csv';
 import { prefersCsv } from '../../http/negotiation';
 import { defineOperation } from '../../http/operation';
 import { filterParam, page, page_size, textParam, timeParam, untilParam } from '../../http/params';

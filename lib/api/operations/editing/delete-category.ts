@@ -14,11 +14,11 @@ export const deleteCategory = defineOperation({
   summary: 'Delete a category',
   description:
     'Articles, drafts and videos of the category move to `move_to` in the same transaction; each published article becomes a ' +
-    'change of `/changes`. A category with more than 5,000 articles cannot be deleted.',
+    'change of `/changes`. Contacts who chose the category receive `move_to` instead. A category with more than 5,000 articles cannot be deleted.',
   zh: {
     summary: '删除分类',
     description:
-      '该分类下的文章、草稿和视频在同一事务中移到 `move_to`；每篇已发布的文章在 `/changes` 中出现一次。超过 5,000 篇文章的分类不能删除。',
+      '该分类下的文章、草稿和视频在同一事务中移到 `move_to`；每篇已发布的文章在 `/changes` 中出现一次。选择了该分类的联系人改为接收 `move_to`。超过 5,000 篇文章的分类不能删除。',
   },
   access: 'editor',
   params: categoryParams,

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
+import { toNewsletterPath } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
@@ -85,6 +87,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
         data={data}
         aside={
           <>
+            <Follow scope={{ category: category.slug }} email={toNewsletterPath({ source: 'follow', topic: category.slug })} />
             <FacetLinks
               title={t('tags')}
               facets={data.found.facets.tags}

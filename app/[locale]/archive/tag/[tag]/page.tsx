@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
@@ -71,6 +72,7 @@ export default withErrorPage(async function TagPage(props: Props) {
         data={data}
         aside={
           <>
+            <Follow scope={{ tag }} />
             <FacetLinks
               title={t('categories')}
               facets={ordered}

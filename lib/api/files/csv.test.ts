@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import type { AuditRow } from '../../platform/audit/schema';
-import { toAuditCsv } from './audit-csv';
+import { toAuditCsv } from './csv';
 
 it('writes every audit row once below one header without blocking the event loop', async () => {
   const rows = Array.from(

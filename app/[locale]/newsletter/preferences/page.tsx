@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { PreferencesForm } from '@/components/newsletter/preferences-form';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Notice } from '@/components/ui/notice';
+import { withErrorPage } from '../../with-error-page';
+import { readTopics } from '../topics';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('newsletter.preferences');
+  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+}
+
+/** The target of the unsubscribe link in every newsletter. Only the buttons change anything. */
+export default withErrorPage(async function NewsletterPreferences() {
+  const [t, topics] = await Promise.all([getTranslations('newsletter.preferences'), readTopics()]);
+  return (
+    <div className="page pt-10 md:pt-14">
+      <ClientMessages areas={['newsletter']}>
+        <PreferencesForm topics={topics}>
+          <noscript>
+            <Notice tone="wait">{t('noScript')}</Notice>
+          </noscript>
+        </PreferencesForm>
+      </ClientMessages>
+    </div>
+  );
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import { useState } from 'react';
+import { api, type Problem, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { saveFile } from '@/components/ui/save-file';
+
+/** Downloads the matching items of a list as CSV. */
+export function ExportButton({
+  path,
+  params,
+  disabled,
+  children,
+}: {
+  path: '/api/v1/admin/audit' | '/api/v1/admin/contacts';
+  /** the filters of the list */
+  params: Partial<Record<string, string>>;
+  disabled: boolean;
+  children: string;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const download = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const request = { params: { query: params as never }, headers: { accept: 'text/csv' }, parseAs: 'blob' } as const;
+    const result = await toResult<Blob>(api.GET(path, request));
+    setBusy(false);
+    if (!result.ok) return setProblem(result.problem);
+    saveFile(`${path.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`, result.value);
+  };
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={() => void download()}>
+        {children}
+      </Button>
+      {problem && <ProblemNotice problem={problem} />}
+    </div>
+  );
+}

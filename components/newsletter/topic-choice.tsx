@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Field, Select } from '@/components/ui/field';
+import { locales } from '@/lib/platform/i18n/locales';
+
+/** A category by its name in the reader's language. */
+export type Topic = { slug: string; name: string };
+
+/** Which topics a contact receives, and in which language; fields `topics` and `locale` of a form. */
+export function TopicChoice({ topics, chosen, locale }: { topics: readonly Topic[]; chosen: readonly string[]; locale: string }) {
+  const t = useTranslations('newsletter');
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="text-15 font-medium">{t('topics')}</legend>
+        <p className="text-13 text-muted">{t('topicsHint')}</p>
+        <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
+          {topics.map(({ slug, name }) => (
+            <li key={slug}>
+              <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 md:min-h-9 md:py-1">
+                <input
+                  type="checkbox"
+                  name="topics"
+                  value={slug}
+                  defaultChecked={chosen.includes(slug)}
+                  className="mt-[0.35em] size-4 shrink-0 accent-jade"
+                />
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <Field name="locale" label={t('language')}>
+        <Select defaultValue={locale} className="max-w-60">
+          {locales.map((each) => (
+            <option key={each} value={each}>
+              {t(`languages.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { addContact } from '../tests/support/people';
+import { waitForEmail } from './support/emails';
+import { locales, translatorFor } from './support/messages';
+import { administrator, database, newEmail, signIn } from './support/people';
+import { expect, test } from './support/test';
+
+const readContact = async (email: string) => {
+  const { rows } = await database().query<{
+    id: string;
+    status: string;
+    topics: string[];
+    locale: string;
+    unsubscribe_token: string;
+  }>('SELECT id, status, topics, locale, unsubscribe_token FROM contacts WHERE email = $1', [email]);
+  return rows[0];
+};
+
+for (const locale of locales) {
+  const t = translatorFor(locale);
+
+  test(`a reader subscribes, confirms, changes topics and leaves with one POST (${locale})`, async ({ page, request }) => {
+    const email = newEmail();
+    await page.goto(`/${locale}/newsletter?topic=labour&utm_source=fair`);
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveValue('labour');
+    await page.getByLabel(t('newsletter.form.email')).fill(email);
+    await page.getByRole('button', { name: t('newsletter.form.submit'), exact: true }).click();
+    await expect(page.getByText(t('newsletter.accepted.title'))).toBeVisible();
+    expect(await readContact(email)).toBeUndefined();
+
+    const { link, text } = await waitForEmail(email);
+    expect(text).not.toContain('labour');
+    await page.goto(link);
+    await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/confirm$`));
+    expect(await readContact(email)).toBeUndefined();
+    await page.getByRole('button', { name: t('newsletter.confirm.submit') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.confirm.done.title'));
+    const contact = await readContact(email);
+    expect(contact).toMatchObject({ status: 'confirmed', topics: ['labour'], locale });
+
+    // As the link in a newsletter leads there.
+    const unsubscribe = `/api/unsubscribe/${contact?.unsubscribe_token}`;
+    await page.goto(unsubscribe);
+    await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/preferences$`));
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveValue('labour');
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: t('newsletter.preferences.save') }).click();
+    await expect(page.getByText(t('newsletter.preferences.saved'))).toBeVisible();
+    expect((await readContact(email))?.topics).toHaveLength(2);
+
+    const left = await request.post(unsubscribe, { form: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 });
+    expect(left.status()).toBe(200);
+    expect(await readContact(email)).toMatchObject({ status: 'unsubscribed' });
+    await page.goto(unsubscribe);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.preferences.left.title'));
+  });
+}
+
+test('the page unsubscribes with its button, and an incomplete link says so', async ({ page }) => {
+  const t = translatorFor('en');
+  const { email, token } = await addContact({ pool: database() });
+  await page.goto(`/en/newsletter/preferences#token=${token}`);
+  await page.getByRole('button', { name: t('newsletter.preferences.unsubscribe'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.preferences.left.title'));
+  expect(await readContact(email)).toMatchObject({ status: 'unsubscribed' });
+  await page.goto('/en/newsletter');
+  await page.goto('/en/newsletter/preferences');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.preferences.invalid.title'));
+});
+
+test('an administrator finds and unsubscribes a contact, and downloads the list', async ({ page }) => {
+  const t = translatorFor('en');
+  const { email } = await addContact({ pool: database() }, { name: 'Li Na', company: 'Lakeside', topics: ['labour'] });
+  await signIn(page.context(), administrator);
+  await page.goto(`/en/admin/contacts?q=${encodeURIComponent(email)}`);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: t('contacts.details', { email }) }).click();
+  await expect(page.getByText('Lakeside')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('contacts.export') }).click();
+  const csv = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
+  expect(csv).toContain(`${email},confirmed,Li Na,Lakeside`);
+  await row.getByRole('button', { name: t('contacts.actionsOf', { email }) }).click();
+  await page.getByRole('menuitem', { name: t('contacts.unsubscribe') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('contacts.unsubscribeConfirm'), exact: true })
+    .click();
+  await expect(row.getByText(t('contacts.statuses.unsubscribed'))).toBeVisible();
+  expect(await readContact(email)).toMatchObject({ status: 'unsubscribed' });
+});

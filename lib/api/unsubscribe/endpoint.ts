@@ -1,0 +1,65 @@
+import { unsubscribeByToken } from '../../audience/contacts/writes';
+import { db } from '../../platform/db/client';
+import { env } from '../../platform/env';
+import { log } from '../../platform/log';
+import { toPreferencesLink } from '../../platform/portal-links';
+import { toErrorReply } from '../http/error-reply';
+import type { ApiRequest, Reply } from '../http/request';
+import type { Match, Resource } from '../http/resource';
+import { jsonReply, requestIdOf } from '../http/response';
+
+/** Bytes of a body that are read. Mail clients send `List-Unsubscribe=One-Click`; what anybody sends beyond is ignored. */
+const MAX_READ_BYTES = 1_024;
+
+const path = '/api/unsubscribe/{token}';
+
+/**
+ * The address in the header List-Unsubscribe of every bulk email (RFC 8058). Mail clients post to it without cookies, Origin or a
+ * user, so it is neither counted nor redirected, and unknown tokens look like known ones. Scanners open it, so GET changes nothing.
+ */
+export const unsubscribeResources: readonly Resource[] = [{ path, methods: { GET: showPreferences, POST: unsubscribe } }];
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+async function unsubscribe(request: ApiRequest, { params }: Match): Promise<Reply> {
+  const requestId = requestIdOf(request.headers);
+  const { reply, code } = await unsubscribed(request, params.token ?? '', requestId);
+  log.info({ request_id: requestId, operation: 'unsubscribe', status: reply.status, code });
+  return reply;
+}
+
+async function unsubscribed(request: ApiRequest, token: string, requestId: string): Promise<{ reply: Reply; code?: string }> {
+  try {
+    await readSome(request);
+    await unsubscribeByToken(db(), token, { requestId, now: new Date() });
+    return { reply: jsonReply(200, { status: 'unsubscribed' }, { ...NO_STORE, 'x-request-id': requestId }) };
+  } catch (error) {
+    return toErrorReply(error, { request, requestId, operation: 'unsubscribe' });
+  }
+}
+
+/** Reads the beginning of the body. A client that leaves meanwhile has sent its wish all the same. */
+async function readSome({ body }: ApiRequest): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes >= MAX_READ_BYTES) return;
+    }
+  } catch {
+    return;
+  }
+}
+
+async function showPreferences(request: ApiRequest, { params }: Match): Promise<Reply> {
+  return {
+    status: 302,
+    headers: {
+      ...NO_STORE,
+      location: toPreferencesLink(env().appUrl, params.token ?? ''),
+      'content-length': '0',
+      'x-request-id': requestIdOf(request.headers),
+    },
+    body: null,
+  };
+}

@@ -1,0 +1,13 @@
+/** The present wording of the sentence of consent on the forms. A new wording takes the date of its change. */
+export const CONSENT_VERSION = '2026-11-24';
+
+/** Topics of one contact or newsletter. */
+export const MAX_TOPICS = 20;
+
+/** Length of `utm` as JSON, in characters. */
+export const MAX_UTM_LENGTH = 2_000;
+
+/** Whether a text can be a token of a contact or of a subscriber's alerts: no lookup for any other. */
+export function isUnsubscribeToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { foldName, MAX_NAME_LENGTH } from '../../people/subscribers/rules';
+import { emailAddress } from '../../platform/email';
+import { locales } from '../../platform/i18n/locales';
+import { listOf } from '../../platform/list-envelope';
+import { isStorable, text, timestamp } from '../../platform/text/schema';
+import { contactStatuses } from './record';
+import { MAX_TOPICS, MAX_UTM_LENGTH } from './rules';
+
+/** A line of a form. Null is the empty string. */
+export const line = z
+  .string()
+  .nullable()
+  .default('')
+  .transform((value, context) => {
+    const folded = foldName(value ?? '');
+    if (folded !== undefined && isStorable(folded)) return folded;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: `Value should be one line of at most ${MAX_NAME_LENGTH} characters`,
+      input: value,
+    });
+    return z.NEVER;
+  });
+
+/** Slugs of categories, each once; null and none mean all. Whether they exist is `requireTopics`'s to say. */
+export const topics = z
+  .array(text(200))
+  .max(MAX_TOPICS)
+  .superRefine((slugs, context) => {
+    for (const [index, slug] of slugs.entries()) {
+      if (slugs.indexOf(slug) === index) continue;
+      context.addIssue({
+        code: 'custom',
+        params: { type: 'value_error' },
+        message: 'Topic should be listed once',
+        path: [index],
+        input: slug,
+      });
+    }
+  })
+  .nullable()
+  .default(null)
+  .meta({
+    description: 'Slugs of categories, each once; `null` or `[]` for all',
+    zh: '分类的 slug，不可重复；`null` 或 `[]` 表示全部',
+  });
+
+/** What a form's page was opened with, such as `utm_source`. */
+export const utm = z
+  .record(z.string(), z.json())
+  .nullable()
+  .default(null)
+  .refine((value) => value === null || (isStorable(value) && [...JSON.stringify(value)].length <= MAX_UTM_LENGTH), {
+    params: { type: 'value_error' },
+    message: `Value should be an object of at most ${MAX_UTM_LENGTH} characters as JSON`,
+  })
+  .meta({
+    description: `Campaign parameters of the page, at most ${MAX_UTM_LENGTH} characters as JSON`,
+    zh: `页面的来源参数，JSON 文本不超过 ${MAX_UTM_LENGTH} 个字符`,
+  });
+
+/** The language of a form's email. */
+export const emailLocale = z
+  .enum(locales)
+  .nullish()
+  .meta({ description: 'Language of the email; defaults to Accept-Language', zh: '邮件的语言；默认依 Accept-Language' });
+
+const profile = {
+  name: line,
+  company: line,
+  role: line,
+  country: line,
+  city: line,
+  industry: line,
+  phone: line,
+  source: line.meta({ description: 'Name of the form', zh: '表单的名称' }),
+};
+
+/** What was typed into the form, as it is stored with the link. */
+export const ContactDetails = z.object({ ...profile, topics, utm });
+export type ContactDetails = z.output<typeof ContactDetails>;
+
+export const SubscribeRequest = z
+  .object({ email: emailAddress, ...profile, topics, utm, locale: emailLocale })
+  .meta({ id: 'SubscribeRequest' });
+
+export const NewsletterConfirmation = z
+  .object({
+    email: emailAddress,
+    token: z.string().min(1).max(200).meta({ description: 'The token from the emailed link', zh: '邮件链接中的令牌' }),
+  })
+  .meta({ id: 'NewsletterConfirmation' });
+
+export const PreferencesRequest = z
+  .object({
+    token: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'The token from an email’s unsubscribe link', zh: '邮件退订链接中的令牌' }),
+    topics: topics.unwrap().optional(),
+    locale: emailLocale.meta({ description: 'New language of the emails', zh: '新的邮件语言' }),
+    unsubscribe: z.boolean().nullish().meta({ description: '`true` ends all newsletters', zh: '`true` 表示退订全部简报' }),
+  })
+  .meta({ id: 'PreferencesRequest' });
+
+/** Changes of a contact by its own link. Absent fields stay; no topics mean all. */
+export type PreferencesChange = Omit<z.output<typeof PreferencesRequest>, 'token'>;
+
+const choice = {
+  status: z.enum(contactStatuses).meta({
+    description: 'Only `confirmed` contacts receive newsletters; `complained` is final',
+    zh: '只有 `confirmed` 会收到简报；`complained` 不可更改',
+  }),
+  topics: z.array(z.string()).meta({ description: 'Slugs of categories; empty means all', zh: '分类的 slug；为空表示全部' }),
+  locale: z.enum(locales).meta({ description: 'Language of the emails', zh: '邮件的语言' }),
+};
+
+export const NewsletterChoice = z
+  .object(choice)
+  .meta({ id: 'NewsletterChoice', description: 'What the contact receives', zh: '联系人接收的内容' });
+
+export const Preferences = z.object({ email: z.string().meta({ description: 'Masked', zh: '已遮掩' }), ...choice }).meta({
+  id: 'Preferences',
+  description: 'What the contact receives, with its address masked',
+  zh: '联系人接收的内容，邮箱已遮掩',
+});
+
+export const Contact = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    email: z.string(),
+    name: z.string(),
+    company: z.string(),
+    role: z.string(),
+    country: z.string(),
+    city: z.string(),
+    industry: z.string(),
+    phone: z.string(),
+    source: z.string(),
+    ...choice,
+    utm: z.record(z.string(), z.json()).nullable(),
+    confirmed_at: timestamp,
+    left_at: timestamp.nullable().meta({
+      description: 'When the contact ceased to be `confirmed`; null while it is',
+      zh: '不再为 `confirmed` 的时间；仍为 `confirmed` 时为 null',
+    }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Contact', description: 'A receiver of the newsletter', zh: '简报的联系人' });
+
+export const ContactList = listOf(Contact, 'ContactList', {
+  description: 'A page of contacts, newest first',
+  zh: '一页联系人，最新的在前',
+});
+
+export type Contact = z.output<typeof Contact>;
+export type Preferences = z.output<typeof Preferences>;
