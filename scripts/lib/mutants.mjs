@@ -261,8 +261,16 @@ export const mutants = [
   ...inFile('lib/platform/text/highlight.ts', 'lib/platform/text/highlight.test.ts', {
     'escaping/markup-in-highlights': ['text.replace(/[&<>"\']/g', 'text.replace(/[&>"\']/g'],
   }),
-  ...inFile('lib/api/files/audit-csv.ts', 'tests/database/audit.test.ts', {
+  ...inFile('lib/api/files/csv.ts', 'tests/database/audit.test.ts', {
     'escaping/formulas-in-csv': ['escape_formulas: true', 'escape_formulas: false'],
+  }),
+  ...inFile('lib/audience/contacts/writes.ts', 'tests/database/contacts.test.ts', {
+    'contacts/link-confirms-again': ['if (found.usedAt) {', 'if (found.usedAt && !before) {'],
+    'contacts/complaint-is-forgotten': ["if (before?.status === 'complained') throw new TokenInvalidError();", ''],
+    'contacts/bounce-is-forgotten': ["if (contact.status !== 'confirmed') return contact.status;", ''],
+  }),
+  ...inFile('lib/archive/categories/writes.ts', 'tests/database/contacts.test.ts', {
+    'contacts/waiting-topics-stay': ["[raw('link_requests'), raw('link_tokens')]", "[raw('link_requests')]"],
   }),
   ...inFile('lib/platform/email.ts', 'lib/platform/email.test.ts', {
     'escaping/two-recipients': ['"\'(),:;<>@[\\]\\\\`]{1,64}@', '"\'():<>[\\]\\\\`]{1,64}@'],

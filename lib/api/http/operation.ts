@@ -87,7 +87,17 @@ type Description = {
   method: Method;
   /** relative to the prefix, with `{name}` for parameters as in OpenAPI */
   path: `/${string}`;
-  tag: 'Archive' | 'Snapshots' | 'Keys' | 'Checkout' | 'Webhooks' | 'Newsletter' | 'Privacy' | 'Administration' | 'Editing' | 'Description';
+  tag:
+    | 'Archive'
+    | 'Snapshots'
+    | 'Keys'
+    | 'Checkout'
+    | 'Webhooks'
+    | 'Newsletter'
+    | 'Privacy'
+    | 'Administration'
+    | 'Editing'
+    | 'Description';
   summary: string;
   description: string;
   /** the same two in Chinese, for the reference page */

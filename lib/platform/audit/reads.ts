@@ -77,7 +77,17 @@ function toCondition({ actor, action, subject, since, until }: AuditFilter): Sql
   if (actor) conditions.push(sql`actor = ANY(${withEveryKind(actor, ['admin', 'staff', 'subscriber', 'token'])})`);
   if (action) conditions.push(sql`action = ${action}`);
   if (subject) {
-    const names = withEveryKind(subject, ['key', 'subscriber', 'user', 'admin', 'token', 'email', 'session', 'person', 'contact']);
+    const names = withEveryKind(subject, [
+      'key',
+      'subscriber',
+      'user',
+      'admin',
+      'token',
+      'email',
+      'session',
+      'person',
+      'contact',
+    ]);
     const email = subject.toLowerCase();
     conditions.push(sql`subject = ANY(${names}::text[] || ARRAY(
       SELECT 'subscriber:' || s.id FROM subscribers s WHERE s.email = ${email}
