@@ -1,4 +1,5 @@
 import { sendBulkEmails, sendNextBatch } from './audience/bulk-email/writes';
+import { releaseDue } from './audience/newsletters/writes';
 import { openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
 import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
@@ -63,6 +64,15 @@ export function emailJob(database: Database, send: SendEmail, options: DeliveryO
   const lanes = openEmailLanes(database, send, options);
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
+
+/** Releases newsletters within a second of their time. */
+export const newslettersJob = (database: Database, onQueued: () => void): Job => ({
+  name: 'newsletters',
+  everyMs: 500,
+  async run() {
+    if ((await releaseDue(database)).emails > 0) onQueued();
+  },
+});
 
 /** Sends batches of bulk email. The claim sets the pace over all processes; a poll finds its end a little later. */
 export const bulkEmailJob = (database: Database, send: SendBatch): Job => ({
@@ -149,6 +159,7 @@ export function startJobs(database: Database, senders: Senders): { stop(): Promi
     linkRequestsJob(database, email.wake),
     warningsJob(database, email.wake),
     goLiveJob(database, email.wake),
+    newslettersJob(database, email.wake),
     bulkEmailJob(database, senders.sendBatch),
     checkoutsJob(database),
     searchIndexJob(database),
@@ -172,16 +183,19 @@ export async function runJobsOnce(
   database: Database,
   { send, sendBatch }: Senders,
   email: { max: number; budgetMs: number; bulkBudgetMs: number },
-): Promise<{ queued: number; sent: number; bulk_sent: number }> {
+): Promise<{ queued: number; sent: number }> {
   await flushUsage();
   await updateIndex(database);
   await pruneOldRows(database);
   // Called every minute; once an hour is enough for the files.
   if (new Date().getUTCMinutes() === 0) await storedFilesJob(database).run(() => undefined);
   const queued = (await processLinkRequests(database)) + (await queueWarnings(database));
+  await releaseDue(database);
   const sent = await sendDueEmails(database, send, email.max, { budgetMs: email.budgetMs });
-  const bulk_sent = await sendBulkEmails(database, sendBatch, { sendMs: BULK_SEND_MS, budgetMs: email.bulkBudgetMs });
-  return { queued, sent, bulk_sent };
+  const inBatches = await sendBulkEmails(database, sendBatch, { sendMs: BULK_SEND_MS, budgetMs: email.bulkBudgetMs });
+  // Ends the newsletters whose last batch that was.
+  await releaseDue(database);
+  return { queued, sent: sent + inBatches };
 }
 
 /** Time in which one call begins to read checkouts; the last reading may take half a minute longer. */

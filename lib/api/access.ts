@@ -11,10 +11,19 @@ import { ApiError } from './problems';
  * `contributor`: the session of any member of staff, or an admin token.
  * `editor`: an editor's or administrator's session, or an admin token.
  * `admin`: an administrator's session, or an admin token of full scope.
- * `staff_session`, `admin_session`: the session of any member of staff, or of an administrator. No token is enough, so that a
- *   leaked one cannot outlive itself.
+ * `staff_session`, `editor_session`, `admin_session`: the session of a member of staff of that role. No token is enough: a leaked
+ *   one could outlive itself, and none has an email address.
  */
-export type Access = 'anyone' | 'holder' | 'session' | 'contributor' | 'editor' | 'admin' | 'staff_session' | 'admin_session';
+export type Access =
+  | 'anyone'
+  | 'holder'
+  | 'session'
+  | 'contributor'
+  | 'editor'
+  | 'admin'
+  | 'staff_session'
+  | 'editor_session'
+  | 'admin_session';
 
 /** The caller, known before any handler runs. `fullText` says whether bodies of articles may be sent. */
 export type Principal = { fullText: boolean; actor: Actor } & (

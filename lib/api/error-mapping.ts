@@ -21,6 +21,7 @@ const problemOf: { [Code in DomainCode]: ProblemCode | ((error: { data: DomainEr
   last_admin: 'last_admin',
   limit_reached: 'limit_reached',
   login_invalid: () => new ApiError('login_invalid', {}, CHALLENGE),
+  mail_unconfigured: 'mail_unconfigured',
   // Articles and keys have codes of their own; everything newer shares one.
   not_found: ({ data: { resource, audience } }) =>
     audience === 'readers' && (resource === 'article' || resource === 'key')

@@ -223,6 +223,14 @@ export const problems = {
       zh: '资源当前的状态不允许此操作，见 status_of_resource。',
     },
   },
+  mail_unconfigured: {
+    status: 409,
+    title: { en: 'Email not configured', zh: '邮件尚未配置' },
+    detail: {
+      en: 'The operator has to set a variable before newsletters can be sent, see missing.',
+      zh: '发送简报前，须由运维人员设置环境变量，见 missing。',
+    },
+  },
   slug_taken: {
     status: 409,
     title: { en: 'Slug already taken', zh: 'slug 已被占用' },

@@ -54,24 +54,29 @@ import { getCheckout } from './operations/checkout/get-checkout';
 import { listMyPurchases } from './operations/checkout/list-my-purchases';
 import { listPlans } from './operations/checkout/list-plans';
 import { getDescription } from './operations/description/get-description';
+import { cancelNewsletter } from './operations/editing/cancel-newsletter';
 import { cancelSchedule } from './operations/editing/cancel-schedule';
 import { createArticle } from './operations/editing/create-article';
 import { createCategory } from './operations/editing/create-category';
+import { createNewsletter } from './operations/editing/create-newsletter';
 import { createPreview } from './operations/editing/create-preview';
 import { createVideo } from './operations/editing/create-video';
 import { deleteArticle } from './operations/editing/delete-article';
 import { deleteCategory } from './operations/editing/delete-category';
 import { deleteMedia } from './operations/editing/delete-media';
+import { deleteNewsletter } from './operations/editing/delete-newsletter';
 import { deleteVideo } from './operations/editing/delete-video';
 import { discardDraft } from './operations/editing/discard-draft';
 import { endPreviews } from './operations/editing/end-previews';
 import { getEditedArticle } from './operations/editing/get-edited-article';
+import { getNewsletter } from './operations/editing/get-newsletter';
 import { getRevision } from './operations/editing/get-revision';
 import { keepRevision } from './operations/editing/keep-revision';
 import { listAdminCategories } from './operations/editing/list-admin-categories';
 import { listAdminVideos } from './operations/editing/list-admin-videos';
 import { listEditedArticles } from './operations/editing/list-edited-articles';
 import { listMedia } from './operations/editing/list-media';
+import { listNewsletters } from './operations/editing/list-newsletters';
 import { listRevisions } from './operations/editing/list-revisions';
 import { listSchedules } from './operations/editing/list-schedules';
 import { markTranslation } from './operations/editing/mark-translation';
@@ -83,9 +88,12 @@ import { requestReview } from './operations/editing/request-review';
 import { restoreRevision } from './operations/editing/restore-revision';
 import { saveDraft } from './operations/editing/save-draft';
 import { scheduleArticle } from './operations/editing/schedule-article';
+import { sendNewsletter } from './operations/editing/send-newsletter';
+import { sendNewsletterTest } from './operations/editing/send-newsletter-test';
 import { updateArticle } from './operations/editing/update-article';
 import { updateCategory } from './operations/editing/update-category';
 import { updateMedia } from './operations/editing/update-media';
+import { updateNewsletter } from './operations/editing/update-newsletter';
 import { updateVideo } from './operations/editing/update-video';
 import { uploadMedia } from './operations/editing/upload-media';
 import { withdrawReview } from './operations/editing/withdraw-review';
@@ -98,6 +106,8 @@ import { rotateKey } from './operations/keys/rotate-key';
 import { updateNotifications } from './operations/keys/update-notifications';
 import { changePreferences } from './operations/newsletter/change-preferences';
 import { confirmNewsletter } from './operations/newsletter/confirm-newsletter';
+import { getReleasedNewsletter } from './operations/newsletter/get-released-newsletter';
+import { listReleasedNewsletters } from './operations/newsletter/list-released-newsletters';
 import { subscribeNewsletter } from './operations/newsletter/subscribe-newsletter';
 import { erasePersonalData } from './operations/privacy/erase-personal-data';
 import { exportPersonalData } from './operations/privacy/export-personal-data';
@@ -236,6 +246,16 @@ export const operations: readonly Operation[] = [
   changePreferences,
   listContacts,
   unsubscribeContact,
+  listReleasedNewsletters,
+  getReleasedNewsletter,
+  listNewsletters,
+  createNewsletter,
+  getNewsletter,
+  updateNewsletter,
+  deleteNewsletter,
+  sendNewsletterTest,
+  sendNewsletter,
+  cancelNewsletter,
 ];
 
 const documents: Partial<Record<Locale, { appUrl: string; value: JsonObject }>> = {};

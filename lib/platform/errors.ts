@@ -14,6 +14,7 @@ export type ResourceName =
   | 'file'
   | 'key'
   | 'media'
+  | 'newsletter'
   | 'person'
   | 'preview'
   | 'review'
@@ -37,6 +38,7 @@ export type DomainErrors = {
   last_admin: NoData;
   limit_reached: { limit: number };
   login_invalid: NoData;
+  mail_unconfigured: { missing: string };
   not_found: { resource: ResourceName; audience: 'readers' | 'staff' };
   overloaded: NoData;
   payment_unavailable: NoData;
@@ -206,6 +208,14 @@ export class PublishBlockedError extends DomainError<'publish_blocked'> {
 export class EditConflictError extends DomainError<'edit_conflict'> {
   constructor(version: number, conflicts: EditConflict[] = []) {
     super('edit_conflict', { version, conflicts });
+  }
+}
+
+/** An email needs a setting of the operator. */
+export class MailUnconfiguredError extends DomainError<'mail_unconfigured'> {
+  /** @param missing the name of the variable */
+  constructor(missing: string) {
+    super('mail_unconfigured', { missing });
   }
 }
 

@@ -55,13 +55,14 @@ export default async function setup(project: TestProject) {
       RESEND_API_KEY: 're_test',
       RESEND_BASE_URL: 'http://127.0.0.1:9',
       MAIL_FROM: 'Test <keys@example.com>',
+      RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
       LIMIT_ANONYMOUS_PER_DAY: '1000000',
       MCP_ORIGINS: 'https://assistant.example.com',
     };
     project.provide('databaseUrl', databaseUrl);
     project.provide('services', [
-      { mount: 'direct', url: await start(mounted, 'direct') },
+      { mount: 'direct', url: await start({ ...mounted, MAIL_POSTAL_ADDRESS: '1 Research Road' }, 'direct') },
       { mount: 'framework', url: await start(mounted, 'framework') },
     ]);
 

@@ -130,12 +130,13 @@ function admitToken({ prefix, scope }: { prefix: string; scope: TokenScope }, { 
 /** Minimum role for an access level, if any. */
 function requiredRole(access: Access): StaffRole | undefined {
   if (access === 'staff_session') return 'contributor';
+  if (access === 'editor_session') return 'editor';
   if (access === 'admin_session') return 'admin';
   return staffRoles.find((role) => role === access);
 }
 
 function isSessionOnly(access: Access): boolean {
-  return access === 'session' || access === 'staff_session' || access === 'admin_session';
+  return access === 'session' || access.endsWith('_session');
 }
 
 function toMissingCredentials(access: Access): ApiError {

@@ -34,7 +34,7 @@ const described = Object.values(document.paths).flatMap((methods) => Object.valu
 const { schemas } = document.components;
 
 /** Schemas that the specification lists without an operation. */
-const unused = [...['CommentCreate', 'BulkCommentAction', 'WhitepaperRequest', 'NewsletterSend']];
+const unused = [...['CommentCreate', 'BulkCommentAction', 'WhitepaperRequest']];
 
 /** The schema and every schema inside it. */
 function walk(schema: unknown): Schema[] {
@@ -103,17 +103,10 @@ describe('OpenAPI document', () => {
         ...['contact.confirm', 'contact.export', 'contact.unsubscribe'],
         ...['email.resend', 'fingerprint.delete', 'fingerprint.trace', 'fingerprint.upload'],
         ...['key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
-        ...[
-          'key.unfreeze',
-          'media.create',
-          'media.delete',
-          'media.update',
-          'person.erase',
-          'person.export',
-          'preview.create',
-          'preview.end',
-          'session.begin',
-        ],
+        ...['key.unfreeze', 'media.create', 'media.delete', 'media.update'],
+        ...['newsletter.cancel', 'newsletter.create', 'newsletter.delete', 'newsletter.fail', 'newsletter.release'],
+        ...['newsletter.send', 'newsletter.test', 'newsletter.update', 'person.erase', 'person.export'],
+        ...['preview.create', 'preview.end', 'session.begin'],
         ...[
           'subscriber.add',
           'subscriber.cancel',
@@ -152,6 +145,7 @@ describe('OpenAPI document', () => {
       'listTokens sort': bothWays(['created_at', 'expires_at', 'last_used_at', 'name']),
       'listVideos lang': lang,
       'getVideo lang': lang,
+      'listNewsletters status': ['cancelled', 'draft', 'failed', 'scheduled', 'sending', 'sent'],
       'listAdminVideos published': ['false', 'true'],
       'listPurchases status': ['paid', 'reversed'],
       'listPurchases plan': ['annual', 'api_annual'],

@@ -33,6 +33,7 @@ export const extraSchemas = {
     description: 'Fields that another user has changed in the meantime',
     items: { $ref: toReference('EditConflict') },
   },
+  missing: { type: 'string', description: 'The variable that the operator has to set' },
   status_of_key: { ...toSchema(KeyStatus), description: 'Current status of the key' },
 };
 
@@ -77,6 +78,7 @@ export function exampleExtras(code: ProblemCode): Extras | undefined {
     limit_reached: { limit: 5 },
     rate_limited: { limit: limits.keyedPerMinute, retry_after_seconds: 30, reset_at: at },
     daily_quota_exceeded: { limit: limits.keyedPerDay, retry_after_seconds: 43_230, reset_at: '2026-03-05T00:00:00.000Z' },
+    mail_unconfigured: { missing: 'MAIL_POSTAL_ADDRESS' },
     role_required: { role: 'editor' },
     slug_taken: { held_by: 'true-cost-of-a-booking' },
     video_exists: { held_by: '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21' },

@@ -27,6 +27,7 @@ const requirements: Record<Access, Requirement[]> = {
   contributor: [{ AdminToken: [] }, { PortalSession: [] }],
   editor: [{ AdminToken: [] }, { PortalSession: [] }],
   staff_session: [{ PortalSession: [] }],
+  editor_session: [{ PortalSession: [] }],
   admin_session: [{ PortalSession: [] }],
 };
 
@@ -46,6 +47,7 @@ const byAccess: Record<Access, ProblemCode[]> = {
   contributor: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
   editor: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
   staff_session: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
+  editor_session: [...badKey, ...unusableKey, 'credentials_missing', 'role_required'],
   admin_session: [...badKey, ...unusableKey, 'credentials_missing', 'admin_required'],
 };
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
  */
 
 const optional = () => z.string().nullable().default('');
-const plain = () => z.string().default('');
 const freeForm = () => z.record(z.string(), z.json()).nullable().default(null);
 
 const schemas = {
@@ -25,13 +24,6 @@ const schemas = {
     company: optional(),
     role: optional(),
     utm: freeForm(),
-  }),
-  NewsletterSend: z.object({
-    subject_zh: z.string(),
-    subject_en: z.string(),
-    intro_zh: plain(),
-    intro_en: plain(),
-    article_ids: z.array(z.string()),
   }),
 };
 

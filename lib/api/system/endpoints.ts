@@ -1,9 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { toReport } from '../../audience/email-events/rules';
+import { recordReport } from '../../audience/email-events/writes';
 import { publishDue } from '../../editing/schedules/writes';
+import { verifyEvent } from '../../email/delivery/resend';
 import { openBatchSender, openSender } from '../../email/delivery/writes';
 import { runDistributionOnce, runJobsOnce } from '../../jobs';
 import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
+import { readText } from '../http/body';
 import { toErrorReply } from '../http/error-reply';
 import type { ApiRequest, HeaderReader, Reply } from '../http/request';
 import type { Resource } from '../http/resource';
@@ -21,10 +25,14 @@ const CRON_EMAIL = { max: 100, budgetMs: 20_000, bulkBudgetMs: 25_000 };
 
 const metricsToken = () => env().metricsToken;
 const cronToken = () => env().cronToken;
+const eventSecret = () => env().resendWebhookSecret;
+
+/** Maximum bytes of an event of the email service. */
+const MAX_EVENT_BYTES = 64 * 1024;
 
 /**
  * Endpoints for operators (contract, section 1). They are neither counted nor described, and those with a token return 404
- * while it is unset.
+ * while it is unset; so does the one that checks signatures, without its secret.
  */
 export const systemResources: readonly Resource[] = [
   // Liveness checks no dependency, so that a database outage does not restart the process.
@@ -55,6 +63,17 @@ export const systemResources: readonly Resource[] = [
     cronToken,
   ),
   system('/api/cron/jobs', ['GET', 'POST'], async () => json(200, await runDistributionOnce(db(), DISTRIBUTION_MS)), cronToken),
+  {
+    ...system('/api/webhooks/resend', ['POST'], async (request) => {
+      const body = await readText(request, MAX_EVENT_BYTES);
+      const header = (name: string) => request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`) ?? '';
+      const headers = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
+      const report = toReport(verifyEvent(eventSecret() ?? '', body ?? '', headers));
+      if (report) await recordReport(db(), report);
+      return json(200, { received: true });
+    }),
+    isHidden: () => eventSecret() === undefined,
+  },
   {
     ...system('/api/webhooks/stripe', ['POST'], async (request) => {
       await receiveStripeEvent(request);

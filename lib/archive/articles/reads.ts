@@ -148,6 +148,14 @@ export function listArticlesBySlugs(slugs: readonly string[], appUrl: string): P
   });
 }
 
+/** Those of some articles that are published, in the order of the ids. */
+export async function listPublishedById(ids: readonly string[], appUrl: string): Promise<ArticleItem[]> {
+  const { rows } = await readDb().query<ArticleItemRow>(sql`
+    SELECT ${itemColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed (id, position)
+      JOIN articles a ON a.id = listed.id WHERE a.state = 'published' ORDER BY listed.position`);
+  return rows.map((row) => toItem(row, 'both', appUrl));
+}
+
 /** Articles that editors put first: the pinned ones, then the featured ones, newest first. */
 export async function listFeatured(limit: number, appUrl: string): Promise<ArticleItem[]> {
   const { rows } = await readDb().query<ArticleItemRow>(

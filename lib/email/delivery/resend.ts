@@ -1,5 +1,6 @@
 import { Resend } from 'resend';
 import { z } from 'zod';
+import { SignatureInvalidError } from '../../platform/errors';
 import { EmailFailure, type EmailMessage, type SendBatch, type SendEmail } from '../../platform/mail/record';
 import { readLimited } from '../../platform/read-limited';
 
@@ -46,6 +47,24 @@ export function openBatchResend({ toFrom, ...access }: ResendAccess & { toFrom: 
     // Without data, an earlier attempt was accepted.
     return (data?.errors ?? []).map(({ index, message }) => ({ index, reason: toReason(message) }));
   };
+}
+
+/**
+ * The content of an event that Resend sent, as it is signed.
+ *
+ * @param body the bytes that were received, as text
+ * @throws SignatureInvalidError if it is wrongly signed, or more than five minutes old
+ */
+export function verifyEvent(
+  webhookSecret: string,
+  body: string,
+  headers: { id: string; timestamp: string; signature: string },
+): unknown {
+  try {
+    return openClient({ apiKey: 'unused', baseUrl: undefined }).webhooks.verify({ payload: body, headers, webhookSecret });
+  } catch {
+    throw new SignatureInvalidError();
+  }
 }
 
 /** The sender of a bulk message. */

@@ -60,19 +60,20 @@ export const personalTables: readonly PersonalTable[] = [
     withheld: ['hash'],
     erasure: 'delete',
   },
-  {
-    table: 'mails',
-    address: 'to_email',
-    exported: 'template, locale, created_at, sent_at, gave_up_at',
-    withheld: ['props', 'last_failure', 'unsubscribe_token', 'outcome'],
-    erasure: 'delete',
-  },
+  // Before emails: a batch of them locks in this order.
   {
     table: 'contacts',
     address: 'email',
     exported:
       'id, status, name, company, role, country, city, industry, phone, source, topics, utm, locale, confirmed_at, left_at, created_at',
     withheld: ['unsubscribe_token'],
+    erasure: 'delete',
+  },
+  {
+    table: 'mails',
+    address: 'to_email',
+    exported: 'template, locale, created_at, sent_at, gave_up_at',
+    withheld: ['props', 'last_failure', 'unsubscribe_token', 'outcome'],
     erasure: 'delete',
   },
   {

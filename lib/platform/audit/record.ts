@@ -62,6 +62,14 @@ export const auditActions = [
   'contact.confirm',
   'contact.unsubscribe',
   'contact.export',
+  'newsletter.create',
+  'newsletter.update',
+  'newsletter.delete',
+  'newsletter.test',
+  'newsletter.send',
+  'newsletter.cancel',
+  'newsletter.release',
+  'newsletter.fail',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -70,7 +78,7 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditChange = {
   actor: Pick<Actor, 'name' | 'requestId'>;
   action: AuditAction;
-  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>`, `contact:<uuid>`, `contacts`, `person:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>`, `contact:<uuid>`, `contacts`, `newsletter:<uuid>`, `person:<email>` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

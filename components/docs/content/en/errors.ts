@@ -15,7 +15,7 @@ export const errorExplanations: ErrorExplanations = {
   unsupported_media_type:
     'The body was not sent as JSON; most often it was sent as a form. Many HTTP clients set the right header when you pass the data as JSON instead of plain data.',
   signature_invalid:
-    'Only providers of the service, such as Stripe, send these events. The signature covers the body byte for byte and is valid for five minutes.',
+    'Only providers of the service, such as Stripe and Resend, send these events. The signature covers the body byte for byte and is valid for five minutes.',
   token_invalid:
     'The response is the same whatever is wrong with the link, so that it reveals nothing. A link can be used once, for a limited time, and only with the email address it was sent to. Requesting a new link does not affect your current key.',
   credentials_missing:
@@ -54,6 +54,8 @@ export const errorExplanations: ErrorExplanations = {
     'The response is the same whether the address is unknown, the password is wrong or the account is disabled. After five attempts in 15 minutes the address is limited; links by email keep working.',
   role_required:
     'Contributors write articles and see only their own. Editors publish, schedule and manage categories and videos. The response includes the role that is needed.',
+  mail_unconfigured:
+    'Newsletters end with a postal address, as the law of many countries requires. The operator sets it in the variable that the response names.',
   slug_taken:
     'A slug names one article, and so does an alias, because old addresses keep working. The response includes what holds the slug. When you retry a creation that may have succeeded, this response means that it did.',
   video_exists: 'A video is identified by its URL. The response includes the ID of the video that has it.',

@@ -13,7 +13,7 @@ export const errorExplanations: ErrorExplanations = {
     'API 的请求都很小，过大的请求体在接收完成之前即被拒绝。如果普通请求也出现此错误，请检查是否误将文件当作字段内容发送。',
   unsupported_media_type:
     '请求体不是 JSON，最常见的原因是以表单方式提交。许多 HTTP 客户端在传入 JSON 参数时会自动设置正确的请求头。',
-  signature_invalid: '此类事件只由 Stripe 等服务提供方发送。签名按字节覆盖请求体，五分钟内有效。',
+  signature_invalid: '此类事件只由 Stripe、Resend 等服务提供方发送。签名按字节覆盖请求体，五分钟内有效。',
   token_invalid:
     '无论链接出现何种问题，响应都相同，以免泄露信息。链接只能使用一次，有时间限制，并且只对接收邮件的邮箱有效。重新申请链接不影响现有密钥。',
   credentials_missing:
@@ -45,6 +45,7 @@ export const errorExplanations: ErrorExplanations = {
   login_invalid:
     '邮箱不存在、密码有误或账户已停用时，响应完全相同。15 分钟内尝试五次后，该邮箱会受到限制；邮件登录链接不受影响。',
   role_required: '撰稿人可以撰写文章，且只能看到自己的文章；编辑可以发布、定时发布，并管理分类与视频。响应中包含所需的角色。',
+  mail_unconfigured: '按许多国家的法律，简报末尾须有邮政地址。请运维人员设置响应中列出的环境变量。',
   slug_taken:
     '一个 slug 只对应一篇文章，别名亦然，因为旧地址会一直有效。响应中包含占用者。如果是重试一次可能已成功的创建请求，此响应说明文章已经建好。',
   video_exists: '视频以地址区分。响应中包含使用该地址的视频 ID。',

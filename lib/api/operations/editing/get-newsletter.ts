@@ -1,0 +1,41 @@
+import { getNewsletterDetail } from '../../../audience/newsletters/reads';
+import { NewsletterDetail } from '../../../audience/newsletters/schema';
+import { defineOperation } from '../../http/operation';
+import { idParams } from '../../http/params';
+import { newsletterExample } from './list-newsletters';
+
+const toExample = (subject: string, lang: string) => ({
+  subject,
+  html: `<!DOCTYPE html><html lang="${lang}"><head><title>${subject}</title></head><body>…</body></html>`,
+  text: `${subject}\n\n…\n`,
+});
+
+export const getNewsletter = defineOperation({
+  id: 'getNewsletter',
+  method: 'GET',
+  path: '/admin/newsletters/{id}',
+  tag: 'Editing',
+  summary: 'Read a newsletter with its emails',
+  description:
+    '`recipients` counts the contacts that match now. `preview` is the email in both languages: of a released newsletter as it was sent, otherwise as it would be sent now.',
+  zh: {
+    summary: '读取简报及其邮件',
+    description:
+      '`recipients` 为当前符合条件的联系人数。`preview` 为两种语言的邮件：已发布的简报为当时发送的内容，其余为此刻将发送的内容。',
+  },
+  access: 'editor',
+  params: idParams,
+  sample: { params: { id: newsletterExample.id } },
+  response: NewsletterDetail,
+  example: {
+    ...newsletterExample,
+    recipients: 4210,
+    preview: {
+      zh: toExample(newsletterExample.subject_zh, 'zh-Hans'),
+      en: toExample(newsletterExample.subject_en, 'en'),
+    },
+  },
+  errors: ['resource_not_found'],
+  extension: true,
+  handle: async ({ params }) => ({ value: await getNewsletterDetail(params.id) }),
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { ArticleItem } from '../../archive/articles/schema';
+import { foldName } from '../../people/subscribers/rules';
+import { parseTime } from '../../platform/clock';
+import { listOf } from '../../platform/list-envelope';
+import { optionalText, text, timestamp, timestampInput, toOptionalShape } from '../../platform/text/schema';
+import { newsletterStatuses } from './record';
+import { isSendable, MAX_ARTICLES, MAX_TOPICS } from './rules';
+
+/** A subject is one line, because it becomes a header. */
+const subject = z
+  .string()
+  .transform((value, context) => {
+    const folded = foldName(value);
+    if (folded) return folded;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: 'Subject should be one line of 1 to 200 characters',
+      input: value,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: 'One line', zh: '单行文字', schema: { type: 'string', minLength: 1, maxLength: 200 } });
+
+/** Rejects what is listed a second time, at its index. */
+const once = (values: readonly string[], context: z.core.$RefinementCtx, message: string) => {
+  for (const [index, value] of values.entries()) {
+    if (values.indexOf(value) === index) continue;
+    context.addIssue({ code: 'custom', params: { type: 'value_error' }, message, path: [index], input: value });
+  }
+};
+
+const fields = {
+  subject_zh: subject,
+  subject_en: subject,
+  intro_zh: optionalText(5_000),
+  intro_en: optionalText(5_000),
+  article_ids: z
+    .array(text(200))
+    .min(1)
+    .max(MAX_ARTICLES)
+    .superRefine((ids, context) => once(ids, context, 'Article should be listed once'))
+    .meta({
+      description: 'Ids or slugs of published articles in the order of the email, each once. Responses have ids',
+      zh: '已发布文章的 id 或 slug，按邮件中的顺序排列，不可重复。响应中为 id',
+    }),
+  topics: z
+    .array(text(200))
+    .max(MAX_TOPICS)
+    .superRefine((slugs, context) => once(slugs, context, 'Topic should be listed once'))
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'Slugs of categories: contacts who chose one of them, or all. `null` or `[]`: every contact',
+      zh: '分类的 slug：发送给选择了其中任一分类或全部主题的联系人。`null` 或 `[]` 表示所有联系人',
+    }),
+};
+
+export const NewsletterSend = z.object(fields).meta({ id: 'NewsletterSend' });
+export type NewsletterSend = z.output<typeof NewsletterSend>;
+
+export const NewsletterUpdate = z.object(toOptionalShape(fields)).meta({ id: 'NewsletterUpdate' });
+/** Changes to a newsletter; null leaves a field as it is. */
+export type NewsletterUpdate = { [Name in keyof NewsletterSend]?: NewsletterSend[Name] | null };
+
+export const SendInput = z
+  .object({
+    send_at: timestampInput
+      .refine((value) => isSendable(parseTime(value), new Date()), 'Time should be in the future, within a year')
+      .nullish()
+      .meta({
+        description: 'When to send: in the future, within a year. Absent or null: now',
+        zh: '发送时间，须为一年之内的将来时间；不填或 null 表示立即发送',
+      }),
+  })
+  .meta({ id: 'SendInput' });
+
+const count = (description: string, zh: string) => z.int().meta({ description, zh });
+
+const NewsletterCounts = z
+  .object({
+    recipients: count('Contacts that it was released to', '发布时的收件人数'),
+    waiting: count('Not sent yet', '尚未发送'),
+    sent: count('Accepted by the email service, bounced and complained ones included', '邮件服务已接受，含被退回和被投诉的'),
+    failed: count('Rejected, or without a known outcome', '被拒绝，或结果未知'),
+    skipped: count(
+      'No longer wanted when their turn came, or left over by a cancellation',
+      '轮到发送时已不再需要，或因取消而未发送',
+    ),
+    bounced: count('Returned for good', '永久退回'),
+    complained: count('Reported as spam', '被标为垃圾邮件'),
+  })
+  .meta({ id: 'NewsletterCounts', description: 'What became of the emails', zh: '邮件的去向' });
+
+export const Newsletter = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    subject_zh: z.string(),
+    subject_en: z.string(),
+    intro_zh: z.string(),
+    intro_en: z.string(),
+    article_ids: z.array(z.string()),
+    topics: z.array(z.string()).nullable(),
+    status: z.enum(newsletterStatuses),
+    reason: z.string().nullable().meta({ description: 'Why it failed', zh: '失败原因' }),
+    send_at: timestamp.nullable(),
+    sent_at: timestamp.nullable().meta({ description: 'When sending began', zh: '开始发送的时间' }),
+    created_by: z.string().meta({ description: 'Who created it, as in the audit log', zh: '创建者，与审计日志一致' }),
+    counts: NewsletterCounts,
+  })
+  .meta({ id: 'Newsletter' });
+export const NewsletterList = listOf(Newsletter, 'NewsletterList');
+export type Newsletter = z.input<typeof Newsletter>;
+
+const RenderedEmail = z
+  .object({ subject: z.string(), html: z.string(), text: z.string() })
+  .meta({ id: 'RenderedEmail', description: 'An email as a recipient gets it', zh: '收件人看到的邮件' });
+
+export const NewsletterDetail = Newsletter.extend({
+  recipients: z.int().meta({ description: 'Contacts that match now', zh: '当前符合条件的联系人数' }),
+  preview: z.object({ zh: RenderedEmail, en: RenderedEmail }).meta({ id: 'NewsletterPreview' }),
+}).meta({ id: 'NewsletterDetail' });
+export type NewsletterDetail = z.input<typeof NewsletterDetail>;
+
+const released = {
+  id: z.string().meta({ format: 'uuid' }),
+  subject_zh: z.string(),
+  subject_en: z.string(),
+  sent_at: timestamp,
+  url: z.url().meta({ description: 'Its page', zh: '网页地址' }),
+};
+export const ReleasedNewsletter = z.object(released).meta({ id: 'ReleasedNewsletter' });
+export const ReleasedNewsletterList = listOf(ReleasedNewsletter, 'ReleasedNewsletterList');
+export const ReleasedNewsletterDetail = z
+  .object({
+    ...released,
+    intro_zh: z.string(),
+    intro_en: z.string(),
+    articles: z
+      .array(ArticleItem)
+      .meta({ description: 'Those that are still published, in their order', zh: '其中仍在发布的文章，按原顺序' }),
+  })
+  .meta({ id: 'ReleasedNewsletterDetail' });
+export type ReleasedNewsletter = z.input<typeof ReleasedNewsletter>;
+export type ReleasedNewsletterDetail = z.input<typeof ReleasedNewsletterDetail>;
