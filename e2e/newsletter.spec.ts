@@ -62,6 +62,11 @@ test('the page unsubscribes with its button, and an incomplete link says so', as
   await page.getByRole('button', { name: t('newsletter.preferences.unsubscribe'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.preferences.left.title'));
   expect(await readContact(email)).toMatchObject({ status: 'unsubscribed' });
+  // A token that is no contact's may be that of a subscriber's alerts.
+  await page.goto('/en/newsletter');
+  await page.goto(`/en/newsletter/preferences#token=${'x'.repeat(43)}`);
+  await page.getByRole('button', { name: t('newsletter.preferences.alerts.submit') }).click();
+  await expect(page.getByText(t('newsletter.preferences.alerts.done'))).toBeVisible();
   await page.goto('/en/newsletter');
   await page.goto('/en/newsletter/preferences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.preferences.invalid.title'));

@@ -10,6 +10,7 @@ import { useCall } from '@/components/api/use-call';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { isUnsubscribeToken } from '@/lib/audience/contacts/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { type Topic, TopicChoice } from './topic-choice';
 
@@ -18,6 +19,7 @@ type Loaded = { token: string; preferences: Preferences };
 type State =
   | { step: 'reading' }
   | { step: 'invalid' }
+  | { step: 'alerts'; token: string }
   | { step: 'failed'; token: string; problem: Problem }
   | ({ step: 'loaded' } & Loaded);
 
@@ -36,13 +38,17 @@ export function PreferencesForm({ topics, children }: { topics: readonly Topic[]
     setState({ step: 'reading' });
     const result = await toResult(api.POST('/api/v1/newsletter/preferences', { body: { token } }));
     if (result.ok) setState({ step: 'loaded', token, preferences: result.value });
-    else setState(isInvalid(result.problem) ? { step: 'invalid' } : { step: 'failed', token, problem: result.problem });
+    else if (!isInvalid(result.problem)) setState({ step: 'failed', token, problem: result.problem });
+    // No contact's token: the emails about saved searches lead here with theirs.
+    else setState(isUnsubscribeToken(token) ? { step: 'alerts', token } : { step: 'invalid' });
   };
   useFragment(parseToken, (token) => (token ? void load(token) : setState({ step: 'invalid' })));
   const left = state.step === 'loaded' && state.preferences.status !== 'confirmed';
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="title">{state.step === 'invalid' ? t('invalid.title') : left ? t('left.title') : t('title')}</h1>
+      <h1 className="title">
+        {state.step === 'invalid' || state.step === 'alerts' ? t(`${state.step}.title`) : t(left ? 'left.title' : 'title')}
+      </h1>
       {children}
       <div className="flex max-w-form flex-col items-start gap-5">
         {state.step === 'reading' && (
@@ -56,6 +62,7 @@ export function PreferencesForm({ topics, children }: { topics: readonly Topic[]
             <p>{t('invalid.lead')}</p>
           </Notice>
         )}
+        {state.step === 'alerts' && <Alerts token={state.token} />}
         {state.step === 'failed' && <ProblemNotice problem={state.problem} onRetry={() => void load(state.token)} />}
         {state.step === 'loaded' &&
           (left ? (
@@ -131,6 +138,32 @@ function Left({ email }: { email: string }) {
       <ButtonLink variant="secondary" href="/newsletter">
         {t('again')}
       </ButtonLink>
+    </>
+  );
+}
+
+/** Turns off alerts as a mail client would, with the same response for every token. */
+function Alerts({ token }: { token: string }) {
+  const t = useTranslations('newsletter.preferences.alerts');
+  const [done, setDone] = useState(false);
+  const { busy, problem, run } = useCall();
+  const stop = async () => {
+    const sent = fetch(`/api/unsubscribe/${token}`, { method: 'POST' }).then((response) => ({ response }));
+    if ((await run(toResult(sent))).ok) setDone(true);
+  };
+  if (done)
+    return (
+      <Notice tone="good" live="status">
+        <p>{t('done')}</p>
+      </Notice>
+    );
+  return (
+    <>
+      {problem && <ProblemNotice problem={problem} />}
+      <p>{t('lead')}</p>
+      <Button variant="secondary" busy={busy} onClick={() => void stop()}>
+        {t('submit')}
+      </Button>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { InvalidFields } from '../../lib/platform/validation';
 import { insertCategory, read } from '../support/articles';
 import { inParallel, tally } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';
-import { addContact, newEmail, readAudit, tester } from '../support/people';
+import { addContact, addSubscriber, newEmail, readAudit, tester } from '../support/people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 const now = new Date('2026-11-24T12:00:00.000Z');
@@ -253,6 +253,36 @@ describe('a deleted category', () => {
     expect(await read(database.pool, "SELECT details FROM link_requests WHERE email = 'waiting@example.com'")).toEqual({
       topics: ['esg'],
     });
+  });
+
+  test('moves in newsletters that were not released yet, and in saved searches', async () => {
+    await insertCategory(database.pool, 'moved');
+    const { rows } = await database.pool.query<{ id: string; status: string }>(
+      `INSERT INTO newsletters (subject_zh, subject_en, article_ids, topics, status, send_at, sent_at, content, created_by)
+       SELECT 's', 's', ARRAY[gen_random_uuid()], '{rates,moved}', status,
+         CASE WHEN status <> 'draft' THEN now() END, CASE WHEN status = 'sent' THEN now() END,
+         CASE WHEN status = 'sent' THEN '{}'::jsonb END, 'operator'
+       FROM unnest('{draft,scheduled,sent}'::text[]) AS status RETURNING id, status`,
+    );
+    const subscriber = await addSubscriber(database);
+    await database.pool.query('INSERT INTO alert_recipients (subscriber_id, locale) VALUES ($1, $2)', [subscriber.id, 'en']);
+    await database.pool.query(
+      "INSERT INTO saved_searches (subscriber_id, name, category, seen_until) VALUES ($1, 'a', 'moved', now()), ($1, 'b', 'rates', now())",
+      [subscriber.id],
+    );
+    await deleteCategory(database, 'moved', 'esg', { ...tester, role: 'editor' });
+    const topics = await Promise.all(
+      rows.map(async ({ id, status }) => [
+        status,
+        await read(database.pool, 'SELECT topics FROM newsletters WHERE id = $1', [id]),
+      ]),
+    );
+    expect(Object.fromEntries(topics)).toEqual({
+      draft: ['rates', 'esg'],
+      scheduled: ['rates', 'esg'],
+      sent: ['rates', 'moved'],
+    });
+    expect(await read(database.pool, 'SELECT array_agg(category ORDER BY name) FROM saved_searches')).toEqual(['esg', 'rates']);
   });
 
   test('moves in the topics of a contact that is confirmed at the same time', async () => {

@@ -77,8 +77,8 @@ export async function orderCategories(database: Database, slugs: readonly string
 }
 
 /**
- * Deletes a category. Its articles, drafts and videos move to the category `moveTo` in the same transaction, and contacts receive that
- * one instead: one upsert of `/changes` for each article that readers see.
+ * Deletes a category. Its articles, drafts and videos move to the category `moveTo` in the same transaction, and so do topics and saved
+ * searches: one upsert of `/changes` for each article that readers see.
  *
  * @throws InvalidField if `moveTo` is unknown or the category itself
  * @throws NotFoundError
@@ -143,8 +143,8 @@ async function moveContents(client: Queryable, from: string, to: string, { name 
 }
 
 /**
- * Replaces a category in the topics of contacts, and in those that wait for a confirmation: requests first, then links, then
- * contacts. That is the way a topic goes, so that none passes by unseen.
+ * Replaces a category in saved searches and in the topics of newsletters that were not released yet, of contacts, and of forms that
+ * wait for a confirmation: requests first, then links, then contacts. That is the way a topic goes, so that none passes by unseen.
  */
 async function moveTopic(client: Queryable, from: string, to: string): Promise<void> {
   for (const table of [raw('link_requests'), raw('link_tokens')])
@@ -155,8 +155,10 @@ async function moveTopic(client: Queryable, from: string, to: string): Promise<v
             FROM jsonb_array_elements_text(details -> 'topics') WITH ORDINALITY AS each (topic, position)) END)
         WHERE purpose = 'newsletter' AND details -> 'topics' ? ${from}`,
     );
+  const topics = sql`CASE WHEN ${to} = ANY(topics) THEN array_remove(topics, ${from}) ELSE array_replace(topics, ${from}, ${to}) END`;
+  await client.query(sql`UPDATE contacts SET topics = ${topics} WHERE ${from} = ANY(topics)`);
   await client.query(
-    sql`UPDATE contacts SET topics = CASE WHEN ${to} = ANY(topics) THEN array_remove(topics, ${from})
-        ELSE array_replace(topics, ${from}, ${to}) END WHERE ${from} = ANY(topics)`,
+    sql`UPDATE newsletters SET topics = ${topics} WHERE ${from} = ANY(topics) AND status IN ('draft', 'scheduled')`,
   );
+  await client.query(sql`UPDATE saved_searches SET category = ${to} WHERE category = ${from}`);
 }
