@@ -11,7 +11,7 @@ import { isDocument, isMedia, isStaticFile } from './lib/platform/static-files';
 const YEAR_SECONDS = 31_536_000;
 
 /** Pages with keys, links, drafts, email or the data of an account, also for a reader who is not signed in. */
-const PERSONAL = /^\/[^/]+\/(?:admin|dashboard|keys|newsletter\/(?:confirm|preferences)|outbox|preview|signin)(?:\/|$)/;
+const PERSONAL = /^\/[^/]+\/(?:admin|checkout|dashboard|keys|newsletter\/(?:confirm|preferences)|outbox|preview|signin)(?:\/|$)/;
 
 /**
  * Gives every page its locale, its content security policy and its request id. Authorization does not depend on it: access is

@@ -42,7 +42,7 @@ test('the outbox is visible only to browsers on this machine', async ({ context,
     { forwarded: 'for=127.0.0.1' },
     { 'x-real-ip': '127.0.0.1' },
     { via: '1.1 proxy' },
-    { 'x-forwarded-for': '127.0.0.1', 'x-hospitality-outbox': 'x' },
+    { 'x-forwarded-for': '127.0.0.1', 'x-hospitality-local': 'x' },
     { host: `example.com:${port}` },
     { host: 'localhost' },
   ];

@@ -24,7 +24,7 @@ export function purchasePaidText({ locale, to, plan, active_until }: PurchasePai
         title: '您的订阅已生效',
         opening: [`${siteNames.zh}已为本邮箱开通一年订阅，有效期至 ${until}。`],
         details: [
-          { label: '方案', value: plan === 'api' ? 'API 年度方案' : '高级年度方案' },
+          { label: '方案', value: plan === 'api' ? 'API 版（一年）' : '会员版（一年）' },
           { label: '有效期至', value: until },
         ],
         action: '登录',

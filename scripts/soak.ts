@@ -14,6 +14,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   publication: async () => (await import('../tests/soak/publication')).publication,
   editing: async () => (await import('../tests/soak/editing')).editing,
   distribution: async () => (await import('../tests/soak/distribution')).distribution,
+  commerce: async () => (await import('../tests/soak/commerce')).commerce,
   kill: async () => (await import('../tests/soak/kill')).kill,
   searches: async () => (await import('../tests/soak/searches')).searches,
   connections: async () => (await import('../tests/soak/connections')).connections,

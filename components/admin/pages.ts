@@ -10,6 +10,7 @@ export const consolePages = [
   { path: '/admin/media', name: 'media', group: 'newsroom', role: 'contributor' },
   { path: '/admin/keys', name: 'keys', group: 'subscribers', role: 'admin' },
   { path: '/admin/subscribers', name: 'subscribers', group: 'subscribers', role: 'admin' },
+  { path: '/admin/purchases', name: 'purchases', group: 'subscribers', role: 'admin' },
   { path: '/admin/emails', name: 'emails', group: 'subscribers', role: 'admin' },
   { path: '/admin/contacts', name: 'contacts', group: 'subscribers', role: 'admin' },
   { path: '/admin/fingerprints', name: 'fingerprints', group: 'subscribers', role: 'admin' },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDate, Moment } from '@/components/keys/moment';
 import { Badge, StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/lib/platform/i18n/navigation';
 import type { Me } from './condition';
 
 /** Names and values in two aligned columns. */
@@ -77,6 +78,14 @@ export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me
           <span className="wrap-anywhere">{subscriber.email}</span>
         </Fact>
       </Facts>
+      <p className="-my-2 flex flex-wrap gap-x-6">
+        <Link href="/subscribe" className="link inline-flex min-h-11 items-center">
+          {t('renew')}
+        </Link>
+        <Link href="/dashboard/purchases" className="link inline-flex min-h-11 items-center">
+          {t('purchases')}
+        </Link>
+      </p>
     </section>
   );
 }

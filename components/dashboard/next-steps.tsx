@@ -52,7 +52,11 @@ export function NextSteps({
     return (
       <div className="flex max-w-text flex-col items-start gap-4">
         <p className="text-muted">{t(condition, { hasKey: me.key && me.key.status !== 'revoked' ? 'yes' : 'no' })}</p>
-        {write(t(`subject.${condition}`, { email: me.subscriber?.email ?? '' }))}
+        {condition === 'lapsed' ? (
+          <ButtonLink href="/subscribe">{t('renew')}</ButtonLink>
+        ) : (
+          write(t('subject.suspended', { email: me.subscriber?.email ?? '' }))
+        )}
       </div>
     );
   }

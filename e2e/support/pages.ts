@@ -6,6 +6,7 @@ import { readShownKey, requestKey } from './key-pages';
 import type { Locale, Translate } from './messages';
 import type { WeightLimits } from './page-weight';
 import { addSubscriber, addUsage, administrator, callFrom, database, freeze, issueKey, type Subscriber } from './people';
+import { site } from './site';
 
 export type PageCase = WeightLimits & {
   /** also the name of the screenshot */
@@ -76,6 +77,38 @@ const withWebhooks = once(async () => {
   );
   return subscriber;
 });
+/** A purchase in each status, of both plans, and one without a person after an erasure. */
+const withPurchases = once(async () => {
+  const subscriber = await addSubscriber({ name: 'Aurelia Data' });
+  await database().query(
+    `INSERT INTO checkouts (plan, locale, origin_url, price_id, live, status, expires_at, payment_intent, subscriber_id, amount, currency,
+       paid_at, from_at, until_at, invoice_url)
+     SELECT plan, 'en', 'https://example.com', 'price', false, status, now(), 'pi_1', owner, amount, 'usd', paid, paid, paid + interval '1 year',
+       invoice FROM (VALUES
+       ('annual', 'paid', 24000, $1::uuid, '2026-11-03T10:04:00Z'::timestamptz, 'https://invoice.example.com/1'),
+       ('api_annual', 'reversed', 124000, $1, '2025-11-03T10:04:00Z', NULL),
+       ('annual', 'paid', 0, NULL, '2025-10-03T10:04:00Z', NULL)) AS purchase (plan, status, amount, owner, paid, invoice)`,
+    [subscriber.id],
+  );
+  return subscriber;
+});
+/** A checkout of the stand-in. A client may make ten per hour through the API. */
+async function addCheckout(status: 'open' | 'paid' | 'ended'): Promise<string> {
+  const { rows } = await database().query<{ id: string }>(
+    `INSERT INTO checkouts (email, plan, locale, origin_url, price_id, live, status, expires_at, test_state, amount, currency, paid_at,
+       from_at, until_at)
+     SELECT CASE WHEN NOT paid THEN 'buyer@example.com' END, 'annual', 'en', $2, 'test_annual', false, $1, now() + interval '1 hour',
+       CASE $1 WHEN 'ended' THEN 'failed' ELSE $1 END, CASE WHEN paid THEN 10000 END, CASE WHEN paid THEN 'usd' END,
+       CASE WHEN paid THEN now() END, CASE WHEN paid THEN now() END, CASE WHEN paid THEN now() END
+     FROM (SELECT $1 = 'paid' AS paid) state RETURNING id`,
+    [status, `${site().url}/en/subscribe`],
+  );
+  return rows[0]?.id ?? '';
+}
+const asAdminWithPurchases = async () => {
+  await withPurchases();
+  return administrator;
+};
 const asSubscriber = (create: () => Promise<Subscriber>) => async () => (await create()).email;
 const asAdmin = async () => administrator;
 /** Makes sure that the list contains a frozen key. */
@@ -108,7 +141,7 @@ export const pageCases: PageCase[] = [
   { name: 'article-teaser', reading: true, path: article },
   { name: 'article', reading: true, path: article, as: asSubscriber(reader) },
   { name: 'article-both', reading: true, path: `${article}?view=both`, as: asSubscriber(reader) },
-  ...['about', 'subscribe', 'contact', 'privacy', 'terms'].map((name) => ({ name, reading: true, path: `/${name}` })),
+  ...['about', 'contact', 'privacy', 'terms'].map((name) => ({ name, reading: true, path: `/${name}` })),
   { name: 'newsletter', path: '/newsletter' },
   { name: 'newsletter-confirm', path: '/newsletter/confirm#email=reader%40example.com&token=x' },
   {
@@ -191,6 +224,19 @@ export const pageCases: PageCase[] = [
       await page.getByRole('button', { name: t('dashboard.key.rotate') }).click();
       await page.getByRole('dialog').waitFor();
     },
+  },
+  { name: 'subscribe', path: '/subscribe' },
+  { name: 'purchases', path: '/dashboard/purchases', as: asSubscriber(withPurchases) },
+  { name: 'purchases-none', path: '/dashboard/purchases', as: asSubscriber(keyless) },
+  ...(['open', 'paid', 'ended'] as const).map((status) => ({
+    name: `checkout-${status}`,
+    path: '/subscribe',
+    steps: async (page: Page, locale: Locale) => void (await page.goto(`/${locale}/checkout/${await addCheckout(status)}`)),
+  })),
+  {
+    name: 'checkout-test',
+    path: '/subscribe',
+    steps: async (page, locale) => void (await page.goto(`/${locale}/checkout/${await addCheckout('open')}/test`)),
   },
   {
     name: 'webhooks',
@@ -301,6 +347,7 @@ export const pageCases: PageCase[] = [
   },
   { name: 'admin-profile', path: '/admin/profile', as: asAdmin },
   { name: 'admin-tokens', path: '/admin/tokens', as: asAdmin },
+  { name: 'admin-purchases', path: '/admin/purchases', as: asAdminWithPurchases },
   { name: 'admin-fingerprints', path: '/admin/fingerprints', as: asAdmin },
   { name: 'admin-contacts', path: '/admin/contacts', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },

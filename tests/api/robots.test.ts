@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../support/http';
 import { mounts } from '../support/mounts';
 
-const CLOSED = ['/admin', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
+const CLOSED = ['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
 
 describe.each(mounts)('robots.txt, $mount', ({ url }) => {
   test.each(['en', 'zh-CN', undefined])('is the same plain text in every language (%s)', async (language) => {

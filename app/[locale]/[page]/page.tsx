@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: page.title, description: page.description, alternates: toAlternates(locale, `/${name}`) };
 }
 
-/** About, subscribe, contact, privacy and terms, from files that an operator can replace. */
+/** About, contact, privacy and terms, from files that an operator can replace; `/subscribe` has a page of its own around its file. */
 export default withErrorPage(async function ContentPage({ params }: Props) {
   const { page: name } = await params;
   const page = await findPage(name);

@@ -161,6 +161,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/staff', 'adminStaff'],
   ['/admin/tokens', 'adminTokens'],
   ['/admin/contacts', 'adminContacts'],
+  ['/admin/purchases', 'adminPurchases'],
   ['/admin/fingerprints', 'adminFingerprints'],
   ['/admin/profile', 'adminProfile'],
 ];

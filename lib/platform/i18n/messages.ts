@@ -25,6 +25,7 @@ export const areas = [
   'fingerprints',
   'newsletter',
   'contacts',
+  'subscribe',
   'error',
 ] as const;
 
@@ -54,6 +55,7 @@ export type Messages = {
   fingerprints: typeof import('../../../messages/en/fingerprints.json');
   newsletter: typeof import('../../../messages/en/newsletter.json');
   contacts: typeof import('../../../messages/en/contacts.json');
+  subscribe: typeof import('../../../messages/en/subscribe.json');
   error: typeof import('../../../messages/en/error.json');
 };
 

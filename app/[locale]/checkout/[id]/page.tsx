@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ClientMessages } from '@/components/site/client-messages';
+import { NotFound } from '@/components/site/not-found';
+import { CheckoutStatus } from '@/components/subscribe/checkout-status';
+import { idParams } from '@/lib/api/http/params';
+import { getCheckout } from '@/lib/commerce/checkout/reads';
+import { NotFoundError } from '@/lib/platform/errors';
+import { withErrorPage } from '../../with-error-page';
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('subscribe.status');
+  return { title: t('title'), robots: { index: false } };
+}
+
+/** Where the buyer returns to from the payment page. It only reads what the service knows. */
+export default withErrorPage(async function CheckoutPage({ params }: Props) {
+  const [t, { data }] = await Promise.all([getTranslations('subscribe.status'), idParams.safeParseAsync(await params)]);
+  const checkout = data && (await findCheckout(data.id));
+  if (!checkout) return <NotFound />;
+  return (
+    <div className="page max-w-text pt-10 md:pt-14">
+      <h1 className="title">{t('title')}</h1>
+      <ClientMessages areas={['subscribe']}>
+        <CheckoutStatus initial={checkout} />
+      </ClientMessages>
+    </div>
+  );
+});
+
+async function findCheckout(id: string) {
+  try {
+    return await getCheckout(id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
+import { ApiForm, useApiForm } from '@/components/api/form';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import type { PlanForSale } from '@/lib/commerce/checkout/schema';
+import { formatAmount } from './format-amount';
+
+/** Chooses a plan and says who gets the year; the payment itself happens on a page of Stripe. */
+export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string | undefined }) {
+  const t = useTranslations('subscribe.buy');
+  const locale = useLocale();
+  const input = useRef<HTMLInputElement>(null);
+  const [plan, setPlan] = useState(plans[0]?.plan ?? 'annual');
+  const [leaving, setLeaving] = useState(false);
+  // Before hydration a click would submit the form natively, which the API does not accept.
+  const hydrated = useHydrated();
+
+  const form = useApiForm({
+    call: async (read) => {
+      const origin_url = window.location.href.split('#', 1)[0] ?? '';
+      const result = await toResult(api.POST('/api/v1/checkout', { body: { email: read('email'), origin_url, plan, locale } }));
+      if (!result.ok) input.current?.focus();
+      return result;
+    },
+    explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
+    onDone: ({ url }) => {
+      setLeaving(true);
+      window.location.assign(url);
+    },
+  });
+  const busy = form.busy || leaving;
+
+  return (
+    <ApiForm form={form} method="post" className="gap-6">
+      <fieldset className="flex flex-col gap-3">
+        <legend className="pb-2 text-15 font-medium">{t('plan')}</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {plans.map((each) => (
+            <label
+              key={each.plan}
+              className="flex cursor-pointer gap-3 rounded-2 border border-edge bg-sheet px-4 py-3 hover:border-jade has-checked:border-jade has-checked:bg-jade-soft"
+            >
+              <input
+                type="radio"
+                name="plan"
+                value={each.plan}
+                checked={each.plan === plan}
+                onChange={() => setPlan(each.plan)}
+                className="mt-1 size-4 shrink-0 accent-jade"
+              />
+              <span className="flex min-w-0 flex-col gap-0.5">
+                <span className="font-medium">{t(`plans.${each.plan}.name`)}</span>
+                <span className="tabular-nums">{t('perYear', { amount: formatAmount(each.amount, each.currency, locale) })}</span>
+                <span className="text-13 text-muted">{t(`plans.${each.plan}.text`)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="max-w-form">
+        <TextField
+          ref={input}
+          name="email"
+          label={t('email')}
+          hint={t('emailHint')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={254}
+          defaultValue={email}
+          required
+          readOnly={busy}
+        />
+      </div>
+      <Button type="submit" busy={busy} disabled={!hydrated} className="self-start">
+        {busy ? t('submitting') : t('submit')}
+      </Button>
+    </ApiForm>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
+import { ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { Checkout } from '@/lib/commerce/checkout/schema';
+
+/** Seconds between two looks; the last one repeats. An address may ask the API twenty times a minute. */
+const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
+
+const tones = { open: 'info', processing: 'wait', paid: 'good', reversed: 'wait', ended: 'wait' } as const;
+
+/** The state of a payment. While it is open the page looks again by itself, which makes the service look at Stripe. */
+export function CheckoutStatus({ initial }: { initial: Checkout }) {
+  const t = useTranslations('subscribe.status');
+  const [checkout, setCheckout] = useState(initial);
+  const [stale, setStale] = useState(false);
+  const { id, status } = checkout;
+
+  useEffect(() => {
+    if (status !== 'open') return;
+    let looks = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const result = await toResult(api.GET('/api/v1/checkout/{id}', { params: { path: { id } } }));
+      setStale(!result.ok);
+      if (result.ok) setCheckout(result.value);
+      plan();
+    };
+    const plan = () => {
+      timer = setTimeout(look, (PAUSES[Math.min(looks, PAUSES.length - 1)] ?? 30) * 1_000);
+      looks += 1;
+    };
+    plan();
+    return () => clearTimeout(timer);
+  }, [id, status]);
+
+  return (
+    <div className="mt-6 flex flex-col items-start gap-6">
+      <Notice tone={tones[status]} live="status" title={t(`${status}.title`)}>
+        <p>{t(`${status}.text`)}</p>
+        {stale && <p className="text-13">{t('stale')}</p>}
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        {status === 'paid' && <ButtonLink href="/signin">{t('signIn')}</ButtonLink>}
+        {status !== 'paid' && status !== 'processing' && (
+          <ButtonLink href="/subscribe" variant="secondary">
+            {t('again')}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="text-13 text-muted">
+        {t('quote')} <code className="font-mono break-all">{id}</code>
+      </p>
+    </div>
+  );
+}

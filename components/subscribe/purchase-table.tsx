@@ -1,0 +1,84 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { Timestamp } from '@/components/ui/timestamp';
+import type { Purchase } from '@/lib/commerce/purchases/schema';
+import { formatAmount } from './format-amount';
+
+type Props = { purchases: Purchase[] };
+
+/** What was paid for a subscriber, with the invoices at Stripe: a table, and on a phone one entry each. */
+export async function PurchaseTable({ purchases }: Props) {
+  const [t, buy, locale] = await Promise.all([
+    getTranslations('subscribe.purchases'),
+    getTranslations('subscribe.buy'),
+    getLocale(),
+  ]);
+  const rows = purchases.map(({ id, plan, status, amount, currency, paid_at, from, until, invoice_url }) => ({
+    id,
+    paid: <Timestamp at={paid_at} detail="day" />,
+    plan: buy(`plans.${plan}.name`),
+    amount: formatAmount(amount, currency, locale),
+    period: t.rich('until', {
+      from: () => <Timestamp at={from} detail="day" />,
+      until: () => <Timestamp at={until} detail="day" />,
+    }),
+    status: <Badge tone={status === 'paid' ? 'good' : 'wait'}>{t(`statuses.${status}`)}</Badge>,
+    invoice: invoice_url ? (
+      <a href={invoice_url} className="link" rel="noreferrer" target="_blank">
+        {t('openInvoice')}
+      </a>
+    ) : (
+      <span className="text-muted">{t('noInvoice')}</span>
+    ),
+  }));
+  return (
+    <>
+      <ul className="border-t border-line md:hidden">
+        {rows.map(({ id, paid, plan, amount, period, status, invoice }) => (
+          <li key={id} className="flex flex-col gap-1.5 border-b border-line py-3 tabular-nums">
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="font-medium">{plan}</span>
+              <span>{amount}</span>
+            </p>
+            <p className="text-13 text-muted">{period}</p>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
+              {status}
+              <span className="text-muted">
+                {t('paid')} {paid}
+              </span>
+              <span className="ms-auto">
+                <span className="sr-only">{t('invoice')}: </span>
+                {invoice}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Table label={t('title')} className="max-md:hidden">
+        <thead>
+          <tr>
+            <Th>{t('paid')}</Th>
+            <Th>{t('plan')}</Th>
+            <Th className="text-end">{t('amount')}</Th>
+            <Th>{t('period')}</Th>
+            <Th>{t('status')}</Th>
+            <Th>{t('invoice')}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, paid, plan, amount, period, status, invoice }) => (
+            <tr key={id}>
+              <Td>{paid}</Td>
+              <Td className="whitespace-nowrap">{plan}</Td>
+              <Td className="text-end whitespace-nowrap">{amount}</Td>
+              <Td className="whitespace-nowrap">{period}</Td>
+              <Td>{status}</Td>
+              <Td className="whitespace-nowrap">{invoice}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
