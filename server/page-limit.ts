@@ -10,8 +10,8 @@ import { NodeHeaders } from './node-request';
 
 /**
  * Counts a portal page against the client's address (contract, section 7) and responds with 429 over the limit. Static
- * files are not counted. Prefetched pages and search suggestions have a separate bucket, so that hovering over links and
- * typing do not use up page views.
+ * files are not counted. Prefetched pages, search suggestions and comments have a separate bucket, so that hovering over links,
+ * typing and reading to the end do not use up page views.
  *
  * @returns whether to continue with the request
  */
@@ -20,7 +20,7 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   if (isStaticFile(path)) return true;
   const bucket = pagesBucket(client);
   const isPrefetch = request.headers['next-router-prefetch'] !== undefined && request.headers.rsc !== undefined;
-  if (isPrefetch || isSuggestions(path)) bucket.id += ':ahead';
+  if (isPrefetch || isPartOfPage(path)) bucket.id += ':ahead';
   const now = Date.now();
   const result = await counters().step({ now, bucket });
   const problem = toLimitProblem(result, now);
@@ -36,7 +36,7 @@ export async function admitPage(request: IncomingMessage, response: ServerRespon
   return false;
 }
 
-/** Whether a path is that of search suggestions. */
-function isSuggestions(path: string): boolean {
-  return path === `/${localeOf(path)}/suggestions`;
+/** Whether a path is that of search suggestions, or of the comments on an article. */
+function isPartOfPage(path: string): boolean {
+  return path === `/${localeOf(path)}/suggestions` || /^\/[^/]+\/archive\/[^/]+\/comments$/.test(path);
 }

@@ -34,7 +34,8 @@ export function ListToolbar({
   children,
 }: {
   query: ListQuery;
-  search: string;
+  /** label of the search field; without it there is none */
+  search?: string;
   filters: readonly Filter[];
   /** undefined while it is not known */
   count: string | undefined;
@@ -46,7 +47,7 @@ export function ListToolbar({
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-2">
-        <SearchField value={query.get('q')} label={search} onSearch={(q) => query.set({ q }, 'replace')} />
+        {search && <SearchField value={query.get('q')} label={search} onSearch={(q) => query.set({ q }, 'replace')} />}
         {filters.map((filter) => (
           <Choice key={filter.name} filter={filter} query={query} />
         ))}

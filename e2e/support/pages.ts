@@ -282,6 +282,8 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin-schedule', path: '/admin/schedule', as: asAdmin },
+  { name: 'admin-comments', path: '/admin/comments', as: asAdmin },
+  { name: 'admin-requests', path: '/admin/subscription-requests', as: asAdmin },
   { name: 'admin-media', path: '/admin/media', as: asAdmin },
   { name: 'admin-keys', path: '/admin/keys', as: asAdmin },
   { name: 'admin-keys-empty', path: '/admin/keys?q=qqqqzzzz', as: asAdmin },

@@ -1,6 +1,6 @@
 import type { KeyRecord } from '../people/keys/record';
 import type { SubscriberRecord } from '../people/subscribers/record';
-import type { Actor } from '../platform/actor';
+import type { Actor, StaffRole } from '../platform/actor';
 import { ApiError } from './problems';
 
 /**
@@ -28,7 +28,7 @@ export type Access =
 /** The caller, known before any handler runs. `fullText` says whether bodies of articles may be sent. */
 export type Principal = { fullText: boolean; actor: Actor } & (
   | { kind: 'anonymous' | 'staff' }
-  | { kind: 'session'; subscriber: SubscriberRecord | undefined }
+  | { kind: 'session'; subscriber: SubscriberRecord | undefined; role: StaffRole | undefined }
   | {
       /** The holder of a key. Only operations that accept keys in any status see one that is not usable. */
       kind: 'key';

@@ -83,6 +83,7 @@ function operationResources(): Resource[] {
     resource.methods[operation.method] = (request, match) => serveOperation(operation, request, match);
     const isOpenRead = operation.method === 'GET' && (operation.access === 'anyone' || operation.access === 'holder');
     if (isOpenRead || operation.crossOrigin) resource.crossOrigin = true;
+    if (operation.isHidden) resource.isHidden = operation.isHidden;
     byPath.set(path, resource);
   }
   return [...byPath.values()];

@@ -211,8 +211,8 @@ export const problems = {
     status: 409,
     title: { en: 'Limit reached', zh: '数量已达上限' },
     detail: {
-      en: 'There are as many of these as allowed, see limit. Delete one first.',
-      zh: '数量已达上限，见 limit。请先删除一个。',
+      en: 'There are as many of these as allowed, see limit. No more can be added until one is removed.',
+      zh: '数量已达上限，见 limit。须先移除一个，才能继续添加。',
     },
   },
   state_conflict: {

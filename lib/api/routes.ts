@@ -12,6 +12,7 @@ import { disableUser } from './operations/administration/disable-user';
 import { enableUser } from './operations/administration/enable-user';
 import { erasePerson } from './operations/administration/erase-person';
 import { exportPerson } from './operations/administration/export-person';
+import { endSubscriptionRequest } from './operations/administration/end-subscription-request';
 import { getKey } from './operations/administration/get-key';
 import { getOverview } from './operations/administration/get-overview';
 import { getProfile } from './operations/administration/get-profile';
@@ -24,6 +25,7 @@ import { listFingerprints } from './operations/administration/list-fingerprints'
 import { listKeys } from './operations/administration/list-keys';
 import { listPurchases } from './operations/administration/list-purchases';
 import { listSubscribers } from './operations/administration/list-subscribers';
+import { listSubscriptionRequests } from './operations/administration/list-subscription-requests';
 import { listTokens } from './operations/administration/list-tokens';
 import { listUsers } from './operations/administration/list-users';
 import { logIn } from './operations/administration/log-in';
@@ -53,8 +55,12 @@ import { createCheckout } from './operations/checkout/create-checkout';
 import { getCheckout } from './operations/checkout/get-checkout';
 import { listMyPurchases } from './operations/checkout/list-my-purchases';
 import { listPlans } from './operations/checkout/list-plans';
+import { createComment } from './operations/comments/create-comment';
+import { createMyComment } from './operations/comments/create-my-comment';
+import { listArticleComments } from './operations/comments/list-article-comments';
 import { getDescription } from './operations/description/get-description';
 import { cancelNewsletter } from './operations/editing/cancel-newsletter';
+import { approveComments } from './operations/editing/approve-comments';
 import { cancelSchedule } from './operations/editing/cancel-schedule';
 import { createArticle } from './operations/editing/create-article';
 import { createCategory } from './operations/editing/create-category';
@@ -63,6 +69,7 @@ import { createPreview } from './operations/editing/create-preview';
 import { createVideo } from './operations/editing/create-video';
 import { deleteArticle } from './operations/editing/delete-article';
 import { deleteCategory } from './operations/editing/delete-category';
+import { deleteComments } from './operations/editing/delete-comments';
 import { deleteMedia } from './operations/editing/delete-media';
 import { deleteNewsletter } from './operations/editing/delete-newsletter';
 import { deleteVideo } from './operations/editing/delete-video';
@@ -74,6 +81,7 @@ import { getRevision } from './operations/editing/get-revision';
 import { keepRevision } from './operations/editing/keep-revision';
 import { listAdminCategories } from './operations/editing/list-admin-categories';
 import { listAdminVideos } from './operations/editing/list-admin-videos';
+import { listComments } from './operations/editing/list-comments';
 import { listEditedArticles } from './operations/editing/list-edited-articles';
 import { listMedia } from './operations/editing/list-media';
 import { listNewsletters } from './operations/editing/list-newsletters';
@@ -84,6 +92,7 @@ import { openPreview } from './operations/editing/open-preview';
 import { orderCategories } from './operations/editing/order-categories';
 import { publishArticle } from './operations/editing/publish-article';
 import { recordPresence } from './operations/editing/record-presence';
+import { rejectComments } from './operations/editing/reject-comments';
 import { requestReview } from './operations/editing/request-review';
 import { restoreRevision } from './operations/editing/restore-revision';
 import { saveDraft } from './operations/editing/save-draft';
@@ -114,6 +123,7 @@ import { exportPersonalData } from './operations/privacy/export-personal-data';
 import { requestPersonalData } from './operations/privacy/request-personal-data';
 import { downloadSnapshot } from './operations/snapshots/download-snapshot';
 import { listSnapshots } from './operations/snapshots/list-snapshots';
+import { requestSubscription } from './operations/checkout/request-subscription';
 import { createWebhook } from './operations/webhooks/create-webhook';
 import { deleteWebhook } from './operations/webhooks/delete-webhook';
 import { enableWebhook } from './operations/webhooks/enable-webhook';
@@ -230,6 +240,16 @@ export const operations: readonly Operation[] = [
   listDeliveries,
   getDelivery,
   retryDelivery,
+  listArticleComments,
+  createComment,
+  createMyComment,
+  listComments,
+  approveComments,
+  rejectComments,
+  deleteComments,
+  requestSubscription,
+  listSubscriptionRequests,
+  endSubscriptionRequest,
   listFingerprints,
   uploadFingerprints,
   traceText,

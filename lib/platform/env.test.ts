@@ -106,6 +106,17 @@ test('a Redis Cluster is a list of nodes and excludes other counter stores', () 
   }
 });
 
+test('comments are on with the sample data on localhost, and otherwise off', () => {
+  const far = { APP_URL: 'https://a.example.com', AUTH_SECRET: 'x'.repeat(32), TRUSTED_PROXY_HOPS: '1' };
+  const mail = { RESEND_API_KEY: 're_x', MAIL_FROM: 'keys@example.com' };
+  expect(readEnv({}).comments).toBe('everyone');
+  expect(readEnv({ SAMPLE_DATA: 'off' }).comments).toBe('off');
+  expect(readEnv({ DATABASE_URL: 'postgresql://localhost/archive' }).comments).toBe('off');
+  expect(readEnv({ ...far, ...mail }).comments).toBe('off');
+  expect(readEnv({ ...far, ...mail, COMMENTS: 'subscribers' }).comments).toBe('subscribers');
+  expect(() => readEnv({ COMMENTS: 'on' })).toThrow('COMMENTS must be "off", "subscribers" or "everyone"');
+});
+
 test('MCP origins are a list of origins', () => {
   expect(readEnv({}).mcpOrigins).toBeUndefined();
   const MCP_ORIGINS = 'https://assistant.example.com, http://localhost:6274,';

@@ -118,6 +118,7 @@ const variables = z.object({
   STRIPE_PRICE_API_ANNUAL: priceId.optional(),
   STRIPE_TAX: flag.default('off'),
   STRIPE_BASE_URL: webUrl.optional(),
+  COMMENTS: z.enum(['off', 'subscribers', 'everyone'], { error: 'must be "off", "subscribers" or "everyone"' }).optional(),
   MCP_ORIGINS: z
     .string()
     .transform(toList)
@@ -200,6 +201,8 @@ export type Env = {
   tracing: { share: number } | undefined;
   /** origins whose pages may call /mcp; undefined: any */
   mcpOrigins: string[] | undefined;
+  /** who may comment on articles. Signed-in staff may, unless it is off */
+  comments: 'off' | 'subscribers' | 'everyone';
   source: { windowSeconds: number; switches: number };
   limits: {
     keyedPerMinute: number;
@@ -238,6 +241,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(appUrl).hostname);
   const dataDir = path.resolve(/* turbopackIgnore: true */ value.DATA_DIR);
   const mailFrom = value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>';
+  const sampleData = value.SAMPLE_DATA ? value.SAMPLE_DATA === 'on' : value.DATABASE_URL === undefined;
   checkTogether(value, local);
   return {
     port: value.PORT,
@@ -247,7 +251,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     migrationUrl: value.DATABASE_MIGRATION_URL ?? value.DATABASE_URL,
     readUrl: value.DATABASE_READ_URL,
     dataDir,
-    sampleData: value.SAMPLE_DATA ? value.SAMPLE_DATA === 'on' : value.DATABASE_URL === undefined,
+    sampleData,
     local,
     upstash:
       value.UPSTASH_REDIS_REST_URL && value.UPSTASH_REDIS_REST_TOKEN
@@ -284,6 +288,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     cronToken: value.CRON_TOKEN,
     // The exporter reads the endpoint and its headers from the environment itself.
     tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: value.OTEL_TRACES_SAMPLER_ARG ?? 1 } : undefined,
+    comments: value.COMMENTS ?? (local && sampleData ? 'everyone' : 'off'),
     mcpOrigins: value.MCP_ORIGINS,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
     limits: {

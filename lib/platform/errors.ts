@@ -21,6 +21,7 @@ export type ResourceName =
   | 'revision'
   | 'schedule'
   | 'snapshot'
+  | 'subscription_request'
   | 'token'
   | 'user'
   | 'video'

@@ -78,6 +78,16 @@ export function toPreferencesLink(appUrl: string, token?: string): string {
   return `${appUrl}/newsletter/preferences${token === undefined ? '' : `#token=${encodeURIComponent(token)}`}`;
 }
 
+/** The page where editors decide about comments. */
+export function toModerationLink(appUrl: string): string {
+  return `${appUrl}/admin/comments?status=pending`;
+}
+
+/** The page with the requests for a subscription. */
+export function toRequestsLink(appUrl: string): string {
+  return `${appUrl}/admin/subscription-requests`;
+}
+
 function toFragment(email: string, token: string): string {
   return `email=${encodeURIComponent(email)}&token=${encodeURIComponent(token)}`;
 }

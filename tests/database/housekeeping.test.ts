@@ -94,6 +94,23 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
     'INSERT INTO mail_batches (id, created_at, next_at, ended_at) VALUES (gen_random_uuid(), $1, $1, $1)',
     [at],
   ],
+  comments: (at, n) => [
+    `INSERT INTO comments (article_id, status, author_name, content, moderated_at)
+     SELECT id, $2, CASE $2 WHEN 'deleted' THEN '' ELSE 'Lin' END, CASE $2 WHEN 'deleted' THEN '' ELSE 'A question' END, $1
+     FROM articles WHERE slug = 'revised'`,
+    [at, n % 2 === 0 ? 'rejected' : 'deleted'],
+  ],
+  comment_networks: (at) => [
+    `WITH comment AS (
+       INSERT INTO comments (article_id, status, author_name, content)
+       SELECT id, 'approved', 'Lin', 'A question' FROM articles WHERE slug = 'revised' RETURNING id)
+     INSERT INTO comment_networks (comment_id, label, created_at) SELECT id, '203.0.113.*', $1 FROM comment`,
+    [at],
+  ],
+  subscription_requests: (at) => [
+    `INSERT INTO subscription_requests (email, name, organisation, locale, created_at) VALUES ('a@example.com', 'Lin', '', 'en', $1)`,
+    [at],
+  ],
   warnings: (at, n) => [
     'INSERT INTO warnings (subscriber_id, kind, about) VALUES ($1, $2, $3)',
     [subscriberId, n % 2 === 0 ? 'quota_80' : 'end_7', at],

@@ -156,6 +156,7 @@ describe('API9 inventory', () => {
     '/api/{...path}': 'the mount of all of these in Next',
     '/api/v1/{...path}': 'the mount of the API in Next',
     '/{locale}/archive/{slug}/cite': 'a page’s file: the citation of an article',
+    '/{locale}/archive/{slug}/comments': 'a page’s data: the comments on an article',
     '/{locale}/citations': 'a page’s file: the citations of a list',
     '/{locale}/docs/search/index.json': 'a page’s data: the index of the docs',
     '/{locale}/suggestions': 'a page’s data: results while the reader types',

@@ -58,6 +58,7 @@ export default async function setup(project: TestProject) {
       RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
       LIMIT_ANONYMOUS_PER_DAY: '1000000',
+      COMMENTS: 'everyone',
       MCP_ORIGINS: 'https://assistant.example.com',
     };
     project.provide('databaseUrl', databaseUrl);
@@ -85,6 +86,7 @@ export default async function setup(project: TestProject) {
       METRICS_TOKEN: 'metrics-of-the-tests',
       CRON_TOKEN: 'cron-of-the-tests',
       WEBHOOKS_ALLOW_PRIVATE: 'on',
+      COMMENTS: 'everyone',
     };
     project.provide('fleet', { ...fleet, urls: [await start(shared), await start(shared)] });
   } catch (error) {

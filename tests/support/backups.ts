@@ -120,6 +120,16 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
          24000, 'usd', now(), now(), now() + interval '1 year', 'https://invoice.example.com/')`,
     [id],
   );
+  await pool.query(
+    `WITH comment AS (
+       INSERT INTO comments (article_id, status, author_name, author_email, content, digest)
+       SELECT id, 'rejected', '李', 'li@example.com', E'两行\\n\\\\N', '\\x00ff' FROM articles WHERE slug = $1 RETURNING id)
+     INSERT INTO comment_networks (comment_id, label) SELECT id, '203.0.113.*' FROM comment`,
+    [hidden],
+  );
+  await pool.query(
+    "INSERT INTO subscription_requests (email, name, organisation, locale) VALUES ('li@example.com', '李', 'Nordlicht', 'zh')",
+  );
   await pool.query("INSERT INTO job_claims (name, claim_id, expires_at) VALUES ('snapshot', gen_random_uuid(), now())");
   await pool.query(
     "INSERT INTO snapshots (id, claim_id, next_since, files) VALUES ('2026-11-22', gen_random_uuid(), now(), '[{\"records\": 1}]')",

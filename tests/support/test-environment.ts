@@ -45,6 +45,7 @@ export async function openTestEnvironment(databaseUrl: string): Promise<TestEnvi
     RESEND_BASE_URL: mail.url,
     MAIL_FROM: 'Keys <keys@example.com>',
     METRICS_TOKEN,
+    COMMENTS: 'everyone',
   };
   return {
     database,

@@ -12,18 +12,20 @@ import { DateInput } from '../date-input';
 import { restoreTerms } from './subscriber-action-dialog';
 
 type Subscriber = Schemas['Subscriber'];
-export type SubscriberFormTask = { kind: 'add' } | { kind: 'renew' | 'edit'; subscriber: Subscriber };
+/** Who asked for a subscription, if somebody did. */
+type Initial = Pick<Subscriber, 'email' | 'name' | 'plan'>;
+export type SubscriberFormTask = { kind: 'add'; initial?: Initial } | { kind: 'renew' | 'edit'; subscriber: Subscriber };
 
 type Props = { onClose: () => void; onChanged: (subscriber: Subscriber) => void; onAdded: () => void };
 
 /** Adds a subscriber, changes one, or renews a subscription with another end and plan. */
 export function SubscriberForm({ task, ...props }: Props & { task: SubscriberFormTask }) {
-  if (task.kind === 'add') return <AddForm {...props} />;
+  if (task.kind === 'add') return <AddForm {...props} initial={task.initial} />;
   const Form = task.kind === 'edit' ? EditForm : RenewForm;
   return <Form {...props} subscriber={task.subscriber} />;
 }
 
-function AddForm({ onClose, onAdded }: Props) {
+function AddForm({ onClose, onAdded, initial }: Props & { initial: Initial | undefined }) {
   const t = useTranslations('admin.subscribers');
   const toast = useToast();
   return (
@@ -44,9 +46,17 @@ function AddForm({ onClose, onAdded }: Props) {
       }}
       onClose={onClose}
     >
-      <TextField name="email" label={t('email')} type="email" required maxLength={254} spellCheck={false} />
-      <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} />
-      <TermsFields plan="premium" end={undefined} />
+      <TextField
+        name="email"
+        label={t('email')}
+        type="email"
+        required
+        maxLength={254}
+        spellCheck={false}
+        defaultValue={initial?.email}
+      />
+      <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} defaultValue={initial?.name} />
+      <TermsFields plan={initial?.plan ?? 'premium'} end={undefined} />
     </FormDialog>
   );
 }

@@ -64,7 +64,13 @@ export async function admit(identity: Identity, call: Call, admission: Admission
       if (call.writes) requireOwnOrigin(call.request, env().appUrl);
       const known = { email, requestId: call.requestId, subscriberId: subscriber?.id };
       if (!required || !staff)
-        return { kind: 'session', fullText: false, subscriber, actor: { ...known, name: toActorName({ email }) } };
+        return {
+          kind: 'session',
+          fullText: false,
+          subscriber,
+          role: staff?.role,
+          actor: { ...known, name: toActorName({ email }) },
+        };
       const { id: userId, role } = staff;
       return { kind: 'staff', fullText: false, actor: { ...known, name: toActorName({ email, role }), role, userId } };
     }

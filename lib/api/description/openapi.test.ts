@@ -34,7 +34,7 @@ const described = Object.values(document.paths).flatMap((methods) => Object.valu
 const { schemas } = document.components;
 
 /** Schemas that the specification lists without an operation. */
-const unused = [...['CommentCreate', 'BulkCommentAction', 'WhitepaperRequest']];
+const unused = ['WhitepaperRequest'];
 
 /** The schema and every schema inside it. */
 function walk(schema: unknown): Schema[] {
@@ -100,6 +100,7 @@ describe('OpenAPI document', () => {
           'backup.restore',
         ],
         ...['category.create', 'category.delete', 'category.order', 'category.update'],
+        ...['comment.approve', 'comment.delete', 'comment.reject'],
         ...['contact.confirm', 'contact.export', 'contact.unsubscribe'],
         ...['email.resend', 'fingerprint.delete', 'fingerprint.trace', 'fingerprint.upload'],
         ...['key.freeze', 'key.issue', 'key.revoke', 'key.rotate'],
@@ -117,12 +118,14 @@ describe('OpenAPI document', () => {
           'subscriber.reversal',
           'subscriber.suspend',
           'subscriber.update',
+          'subscription_request.done',
         ],
         ...['token.make', 'token.revoke', 'user.create', 'user.disable', 'user.enable', 'user.update'],
         ...['video.create', 'video.delete', 'video.update'],
         ...['webhook.create', 'webhook.delete', 'webhook.disable', 'webhook.enable', 'webhook.rotate', 'webhook.update'],
       ],
       'listEmails template': [
+        'comment_waiting',
         'key_frozen',
         'key_link',
         'key_rotated',
@@ -134,6 +137,7 @@ describe('OpenAPI document', () => {
         'schedule_failed',
         'sign_in',
         'subscription_ending',
+        'subscription_request',
         'webhook_disabled',
         'whitepaper_link',
       ],
@@ -151,6 +155,8 @@ describe('OpenAPI document', () => {
       'listPurchases plan': ['annual', 'api_annual'],
       'listUsers role': ['admin', 'contributor', 'editor'],
       'listUsers sort': bothWays(['name', 'email', 'last_seen_at']),
+      'listComments status': ['approved', 'pending', 'rejected'],
+      'listSubscriptionRequests status': ['done', 'open'],
       'listEditedArticles state': ['archived', 'draft', 'published', 'scheduled'],
       'listEditedArticles missing': ['en', 'zh'],
       'listEditedArticles has_draft': ['false', 'true'],

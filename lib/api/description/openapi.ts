@@ -44,6 +44,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
     servers: [{ url: appUrl }],
     tags: [
       { name: 'Archive', description: 'Read the archive' },
+      { name: 'Comments', description: 'Read and write comments on articles' },
       { name: 'Snapshots', description: 'Download the archive as files' },
       { name: 'Keys', description: 'Get a key and inspect it' },
       { name: 'Checkout', description: 'Buy a year, and see what was bought' },

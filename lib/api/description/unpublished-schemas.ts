@@ -9,14 +9,6 @@ const optional = () => z.string().nullable().default('');
 const freeForm = () => z.record(z.string(), z.json()).nullable().default(null);
 
 const schemas = {
-  CommentCreate: z.object({
-    article_id: z.string(),
-    author_name: z.string(),
-    author_email: optional(),
-    content: z.string(),
-    parent_id: z.string().nullable().default(null),
-  }),
-  BulkCommentAction: z.object({ ids: z.array(z.string()) }),
   WhitepaperRequest: z.object({
     email: z.string(),
     whitepaper_slug: z.string(),

@@ -89,6 +89,7 @@ type Description = {
   path: `/${string}`;
   tag:
     | 'Archive'
+    | 'Comments'
     | 'Snapshots'
     | 'Keys'
     | 'Checkout'
@@ -130,6 +131,8 @@ type Description = {
   ownOrigin?: boolean;
   /** rejects requests while the counters are unavailable instead of counting in this process (contract, section 3) */
   needsCounters?: boolean;
+  /** the operator has not turned it on: its path is a 404, as if it did not exist */
+  isHidden?: () => boolean;
   /** not one of the twelve operations of the specification */
   extension?: boolean;
 };

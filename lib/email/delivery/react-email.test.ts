@@ -52,6 +52,8 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
   { row: row('purchase_paid', locale, paid), url: `${appUrl}/signin` },
   { row: row('purchase_reversed', locale, reversed), url: `${appUrl}/dashboard/purchases` },
+  { row: row('comment_waiting', locale), url: `${appUrl}/admin/comments?status=pending` },
+  { row: row('subscription_request', locale), url: `${appUrl}/admin/subscription-requests` },
 ]);
 
 /** Every address in a text, however it is written. */

@@ -1,4 +1,5 @@
 import { render } from 'react-email';
+import CommentWaitingEmail, { commentWaitingText } from '../../../emails/comment-waiting';
 import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
 import KeyLinkEmail, { keyLinkText } from '../../../emails/key-link';
 import KeyRotatedEmail, { keyRotatedText } from '../../../emails/key-rotated';
@@ -13,6 +14,7 @@ import QuotaWarningEmail, { quotaWarningText } from '../../../emails/quota-warni
 import ScheduleFailedEmail, { scheduleFailedText } from '../../../emails/schedule-failed';
 import SignInEmail, { signInText } from '../../../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../../../emails/subscription-ending';
+import SubscriptionRequestEmail, { subscriptionRequestText } from '../../../emails/subscription-request';
 import WebhookDisabledEmail, { webhookDisabledText } from '../../../emails/webhook-disabled';
 import WhitepaperLinkEmail, { whitepaperLinkText } from '../../../emails/whitepaper-link';
 import { toLinkToken } from '../../people/links/rules';
@@ -21,6 +23,7 @@ import type { DueEmail, EmailMessage } from '../../platform/mail/record';
 import { emailProps, type NewsletterContent, newsletterContent } from '../../platform/mail/schema';
 import {
   toEditorLink,
+  toModerationLink,
   toNewsletterEditorLink,
   toNewsletterLink,
   toNewsletterPage,
@@ -29,6 +32,7 @@ import {
   toPrivacyLink,
   toPurchasesLink,
   toRedeemLink,
+  toRequestsLink,
   toSignInLink,
   toSignInPage,
   toSubscribeLink,
@@ -136,6 +140,10 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
       const props = { locale, to, url, at, subject: subjects[`subject_${locale}`] };
       return renderEmail(NewsletterFailedEmail, newsletterFailedText, props);
     }
+    case 'comment_waiting':
+      return renderEmail(CommentWaitingEmail, commentWaitingText, { locale, to, url: toModerationLink(appUrl) });
+    case 'subscription_request':
+      return renderEmail(SubscriptionRequestEmail, subscriptionRequestText, { locale, to, url: toRequestsLink(appUrl) });
   }
 }
 

@@ -107,6 +107,29 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: (pseudonym) => sql`email = CASE WHEN paid_at IS NULL THEN ${pseudonym} END, subscriber_id = NULL`,
   },
   {
+    table: 'subscription_requests',
+    address: 'email',
+    exported: 'id, name, organisation, plan, message, locale, created_at, done_at',
+    withheld: ['done_by'],
+    erasure: 'delete',
+  },
+  {
+    table: 'comment_networks',
+    of: ({ email }) => sql`comment_id IN (SELECT id FROM comments WHERE author_email = ${email})`,
+    exported: 'label, created_at',
+    withheld: [],
+    erasure: 'delete',
+  },
+  {
+    // An empty place stays for the replies of others, as after a moderator's deletion.
+    table: 'comments',
+    address: 'author_email',
+    exported: 'id, article_id, parent_id, status, author_name, content, created_at',
+    withheld: ['digest'],
+    erasure: () => sql`status = 'deleted', author_name = '', author_email = '', is_staff = false, content = '', digest = NULL,
+      moderated_at = clock_timestamp()`,
+  },
+  {
     table: 'subscribers',
     address: 'email',
     exported: 'id, name, plan, active_until, suspended_at, created_at',

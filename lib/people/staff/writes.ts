@@ -1,10 +1,12 @@
-import { type Actor, type StaffRole, service } from '../../platform/actor';
+import { type Actor, hasRole, type StaffRole, service, staffRoles } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
 import { LastAdminError, LoginInvalidError, NotFoundError, UserExistsError } from '../../platform/errors';
+import type { Locale } from '../../platform/i18n/locales';
+import { queueEmail } from '../../platform/mail/writes';
 import { InvalidField } from '../../platform/validation';
 import { isFreshLinkSession } from '../auth/reads';
 import type { StaffMember } from '../auth/record';
@@ -306,4 +308,20 @@ export async function ensureAdmins(database: Database, emails: readonly string[]
 
 function pick(row: object, fields: readonly string[]): Partial<UserRow> {
   return Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)));
+}
+
+/**
+ * Queues an email for every enabled user of at least a role, in the language of their latest one. It says that something waits
+ * in the console, and quotes nothing of it.
+ */
+export async function queueStaffEmails(
+  client: Queryable,
+  template: 'comment_waiting' | 'subscription_request',
+  role: StaffRole,
+): Promise<void> {
+  const roles = staffRoles.filter((each) => hasRole(each, role));
+  const { rows } = await client.query<{ email: string; locale: Locale }>(sql`
+    SELECT email, coalesce((SELECT locale FROM mails WHERE to_email = users.email ORDER BY created_at DESC LIMIT 1), 'en') AS locale
+    FROM users WHERE role = ANY (${roles}::staff_role[]) AND disabled_at IS NULL ORDER BY email`);
+  for (const { email: to, locale } of rows) await queueEmail(client, { to, locale, template, props: {} });
 }

@@ -70,6 +70,10 @@ export const auditActions = [
   'newsletter.cancel',
   'newsletter.release',
   'newsletter.fail',
+  'comment.approve',
+  'comment.reject',
+  'comment.delete',
+  'subscription_request.done',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -79,6 +83,8 @@ export type AuditChange = {
   actor: Pick<Actor, 'name' | 'requestId'>;
   action: AuditAction;
   /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`, `fingerprint:<batch>`, `contact:<uuid>`, `contacts`, `newsletter:<uuid>`, `person:<email>` or `database` */
+  /** `key:hik_…`, `subscriber:<uuid>`, `user:<email>`, `token:hia_…`, `email:<uuid>`, `media:<uuid>`, `session:<email>`,
+   * `fingerprint:<batch>`, `person:<email>`, `subscription_request:<uuid>`, `comments` or `database` */
   subject: string;
   /** the state before as plain data, or null if there was none. Never a credential */
   before: unknown;

@@ -64,6 +64,8 @@ const MERGED = {
   '20261124120338_checkouts': '18f44b6ca3a39fc2964c0d46e7e2fd0aa101cfc95d2f03de3feaf8eb26955bf8',
   '20261124121200_audit_redaction': '68156e5c162bd707e5f3ec2d028978d529315070240c69ecbb40bc5df83e7778',
   '20261124121210_audit_addresses': 'dcb0fdf4e53612ca59815d204c25d6dd1f4048cc7c55bee701fba79b1a2c9651',
+  '20261124120300_comments': '10fc4955c8b7aa553011c8b0714453425357955dfee823247c97f0c7bf14aa99',
+  '20261124120900_subscription_requests': '4b1ad1ffeec4c28e1e73e9b1e1845bd73a19c301fc3334ed906061a19cd08e48',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });

@@ -56,6 +56,16 @@ export const retentions: readonly Retention[] = [
   { table: 'checkouts', key: 'id', days: 30, over: (old) => sql`status IN ('open', 'ended') AND created_at < ${old}` },
   // Ten years with their leap days: as long as accounts are kept.
   { table: 'checkouts', key: 'id', days: 3_653, over: (old) => sql`paid_at < ${old}` },
+  // A rejected comment takes the replies with it, which nobody sees any more. The place of a deleted one stays for its replies.
+  {
+    table: 'comments',
+    key: 'id',
+    days: 30,
+    over: (old) => sql`moderated_at < ${old} AND (status = 'rejected'
+      OR status = 'deleted' AND NOT EXISTS (SELECT FROM comments reply WHERE reply.parent_id = comments.id))`,
+  },
+  { table: 'comment_networks', key: 'comment_id', days: 30, over: (old) => sql`created_at < ${old}` },
+  { table: 'subscription_requests', key: 'id', days: 400, over: (old) => sql`created_at < ${old}` },
   // A warning is sent before what it is about.
   { table: 'warnings', key: 'subscriber_id, kind, about', days: 1, over: (old) => sql`about < ${old}` },
 ];

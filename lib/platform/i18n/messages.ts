@@ -10,6 +10,7 @@ export const areas = [
   'videos',
   'article',
   'glossary',
+  'comments',
   'docs',
   'keys',
   'signin',
@@ -22,6 +23,8 @@ export const areas = [
   'preview',
   'revisions',
   'schedule',
+  'moderation',
+  'requests',
   'fingerprints',
   'newsletter',
   'contacts',
@@ -40,6 +43,7 @@ export type Messages = {
   videos: typeof import('../../../messages/en/videos.json');
   article: typeof import('../../../messages/en/article.json');
   glossary: typeof import('../../../messages/en/glossary.json');
+  comments: typeof import('../../../messages/en/comments.json');
   docs: typeof import('../../../messages/en/docs.json');
   keys: typeof import('../../../messages/en/keys.json');
   signin: typeof import('../../../messages/en/signin.json');
@@ -52,6 +56,8 @@ export type Messages = {
   preview: typeof import('../../../messages/en/preview.json');
   revisions: typeof import('../../../messages/en/revisions.json');
   schedule: typeof import('../../../messages/en/schedule.json');
+  moderation: typeof import('../../../messages/en/moderation.json');
+  requests: typeof import('../../../messages/en/requests.json');
   fingerprints: typeof import('../../../messages/en/fingerprints.json');
   newsletter: typeof import('../../../messages/en/newsletter.json');
   contacts: typeof import('../../../messages/en/contacts.json');

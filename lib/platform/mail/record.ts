@@ -17,6 +17,8 @@ export const emailTemplates = [
   'newsletter_failed',
   'purchase_paid',
   'purchase_reversed',
+  'comment_waiting',
+  'subscription_request',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 

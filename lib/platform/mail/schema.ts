@@ -54,6 +54,8 @@ export const emailProps = {
   newsletter_failed: z.object({ newsletter_id: z.uuid(), subject_zh: z.string(), subject_en: z.string(), at: moment }),
   purchase_paid: z.object({ plan: z.enum(['premium', 'api']), from: moment, active_until: moment }),
   purchase_reversed: z.object({ active_until: moment, active: z.boolean() }),
+  comment_waiting: z.object({}),
+  subscription_request: z.object({}),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
 /** Templates that are sent in batches only. */

@@ -11,6 +11,18 @@ export const text = (max: number) =>
       abort: true,
     });
 
+/** The same with its length in code points, as JSON Schema counts it. */
+export const countedText = (max: number, min = 0) =>
+  z
+    .string()
+    .min(min, { abort: true })
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      params: { type: 'string_too_long' },
+      message: `String should have at most ${max} characters`,
+      abort: true,
+    })
+    .refine((value) => isStorable(value), { error: 'String should not contain NUL or lone surrogates', abort: true });
+
 /** Levels of arrays and objects in a value that a caller may send. */
 const MAX_JSON_DEPTH = 32;
 

@@ -4,6 +4,8 @@ import { toCategoryColor } from '@/components/archive/category-mark';
 import { ArticleList } from '@/components/article/article-list';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
 import { Cite } from '@/components/article/cite';
+import { toCommenter } from '@/components/article/comments/commenter';
+import { CommentsSlot } from '@/components/article/comments/comments-slot';
 import { ArticleDetails, ArticleSource } from '@/components/article/details';
 import { Named } from '@/components/article/named';
 import { NeighbourLinks } from '@/components/article/neighbours';
@@ -60,7 +62,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
 
   const choice = chooseView(article, locale, requested);
   const { view, main } = choice;
-  const { appUrl } = env();
+  const { appUrl, comments } = env();
   // Contributors may not change what is published.
   const edit = hasRole(reader?.role, 'editor') ? toLocalPath(locale, `/admin/articles/${article.id}`) : undefined;
   const [bodies, lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
@@ -131,6 +133,16 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           <NewsletterBlock source="article" topic={article.category_slug} />
           <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
           <ArticleList id="related" title={t('related')} items={related.filter(({ id }) => !listed.has(id)).slice(0, RELATED)} />
+          {comments !== 'off' && (
+            <CommentsSlot locale={locale} slug={article.slug} commenter={toCommenter(comments, reader)}>
+              <h2 id="comments-title" className="heading">
+                {t('comments')}
+              </h2>
+              <noscript>
+                <p className="text-muted">{t('commentsNeedScript')}</p>
+              </noscript>
+            </CommentsSlot>
+          )}
         </footer>
       </div>
     </article>

@@ -47,7 +47,7 @@ export const errorExplanations: ErrorExplanations = {
     'The email address already has a subscription with a different plan, end date or name. Sending identical data again is safe and changes nothing. To change the plan or the end date, renew the existing subscription.',
   last_admin:
     'Without an administrator nobody could open the console. Add another administrator, then remove this one. On the server, the admins command can remove the last one.',
-  limit_reached: 'The response includes the limit. A subscriber can have five webhooks.',
+  limit_reached: 'The response includes the limit. A subscriber can have five webhooks, a comment 200 replies.',
   state_conflict:
     'The response includes the current status of the resource. An email is not sent again while it is still waiting, nor when its recipient may no longer have such a link.',
   login_invalid:

@@ -1,0 +1,190 @@
+'use client';
+
+import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import en from '@/messages/en/comments.json';
+import enCommon from '@/messages/en/common.json';
+import zh from '@/messages/zh/comments.json';
+import zhCommon from '@/messages/zh/common.json';
+import { CommentForm, type Created } from './comment-form';
+import type { Commenter } from './commenter';
+import { type Thread, useThreads } from './use-threads';
+
+type Comment = Omit<Thread, 'replies'>;
+
+// Loaded with the comments, so that the article does not send them.
+const messages = { en: { common: enCommon, comments: en }, zh: { common: zhCommon, comments: zh } };
+
+/** The comments on an article, newest first, and the form for a new one. */
+export function Comments({ locale, ...props }: { locale: Locale; slug: string; commenter: Commenter }) {
+  return (
+    <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
+      <Threads {...props} />
+    </NextIntlClientProvider>
+  );
+}
+
+function Threads({ slug, commenter }: { slug: string; commenter: Commenter }) {
+  const t = useTranslations('comments');
+  const { threads, total, problem, loading, hasMore, more, reload } = useThreads(slug);
+  // Below which comment the reader writes a reply, and below which one waits.
+  const [replying, setReplying] = useState<string>();
+  const [waiting, setWaiting] = useState<string>();
+  const [shown, setShown] = useState<string>();
+  const writer = commenter.kind === 'member' || commenter.kind === 'guest' ? commenter : undefined;
+
+  const onPosted = (created: Created, below: string) => {
+    setReplying(undefined);
+    if (created.status !== 'approved') return setWaiting(below);
+    setWaiting(undefined);
+    setShown(created.id);
+    void reload();
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      {waiting === '' ? (
+        <Waiting onAgain={() => setWaiting(undefined)} />
+      ) : writer ? (
+        <CommentForm slug={slug} writer={writer} onPosted={(created) => onPosted(created, '')} />
+      ) : (
+        <Closed commenter={commenter} slug={slug} />
+      )}
+      {problem && !loading && <ProblemNotice problem={problem} onRetry={() => void (threads ? more() : reload())} />}
+      {!threads && loading && (
+        <div aria-busy className="flex flex-col gap-3">
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-3/4" />
+        </div>
+      )}
+      {total === 0 && <p className="text-15 text-muted">{t('empty')}</p>}
+      {threads && threads.length > 0 && (
+        <ol className="border-t border-line">
+          {threads.map((thread) => (
+            <li key={thread.id} className="border-b border-line py-5">
+              <CommentText comment={thread} focused={thread.id === shown} />
+              {thread.replies.length > 0 && (
+                <ol
+                  aria-label={t('repliesTo', { name: thread.author_name || t('somebody') })}
+                  className="mt-4 flex flex-col gap-4 border-s border-line ps-4"
+                >
+                  {thread.replies.map((reply) => (
+                    <li key={reply.id}>
+                      <CommentText comment={reply} focused={reply.id === shown} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+              {writer && !thread.deleted && (
+                <div className="mt-3">
+                  {waiting === thread.id ? (
+                    <Waiting />
+                  ) : replying === thread.id ? (
+                    <CommentForm
+                      slug={slug}
+                      writer={writer}
+                      parent={thread.id}
+                      onPosted={(created) => onPosted(created, thread.id)}
+                      onCancel={() => setReplying(undefined)}
+                    />
+                  ) : (
+                    <button
+                      type="button"
+                      onClick={() => setReplying(thread.id)}
+                      aria-label={t('replyTo', { name: thread.author_name })}
+                      className="link min-h-8 text-13 max-md:min-h-11"
+                    >
+                      {t('reply')}
+                    </button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasMore && (
+        <Button variant="secondary" size="toolbar" className="self-start" busy={loading} onClick={() => void more()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Text as it was typed: React escapes it, and nothing in it becomes a link. */
+function CommentText({ comment, focused }: { comment: Comment; focused: boolean }) {
+  const t = useTranslations('comments');
+  const locale = useLocale();
+  const day = (
+    <time dateTime={comment.created_at} className="text-muted">
+      {toDay(locale, comment.created_at)}
+    </time>
+  );
+  return (
+    <div ref={focused ? focusOn : undefined} tabIndex={focused ? -1 : undefined} className="outline-none">
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-13">
+        {comment.deleted ? (
+          <span className="text-muted italic [&:lang(zh)]:not-italic">{t('deleted')}</span>
+        ) : (
+          <bdi className="font-medium text-ink [overflow-wrap:anywhere]">{comment.author_name}</bdi>
+        )}
+        {comment.is_staff && <span className="rounded-2 border border-edge px-1.5 text-13 text-muted">{t('staff')}</span>}
+        {day}
+      </p>
+      {!comment.deleted && (
+        <p dir="auto" className="mt-1.5 font-serif text-17 leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {comment.content}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What became of a comment that an editor has to approve. It takes the focus from the form that it replaces. */
+function Waiting({ onAgain }: { onAgain?: () => void }) {
+  const t = useTranslations('comments.waiting');
+  return (
+    <div ref={focusOn} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
+      <Notice tone="good" live="status" title={t('title')}>
+        <p>{t('lead')}</p>
+      </Notice>
+      {onAgain && (
+        <Button variant="quiet" size="toolbar" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why this reader cannot comment, and what to do about it. */
+function Closed({ commenter, slug }: { commenter: Commenter; slug: string }) {
+  const t = useTranslations('comments.closed');
+  const locale = useLocale();
+  if (commenter.kind === 'inactive') return <p className="text-15 text-muted">{t('inactive')}</p>;
+  const back = `/${locale}/archive/${encodeURIComponent(slug)}#comments`;
+  return (
+    <p className="text-15 text-muted">
+      {t.rich('signIn', {
+        link: (text) => (
+          <Link href={`/signin?${new URLSearchParams({ callbackUrl: back })}`} className="link">
+            {text}
+          </Link>
+        ),
+      })}
+    </p>
+  );
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
+}

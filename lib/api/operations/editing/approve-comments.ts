@@ -1,0 +1,26 @@
+import { BulkCommentAction, BulkCommentResult } from '../../../audience/comments/schema';
+import { moderateComments } from '../../../audience/comments/writes';
+import { db } from '../../../platform/db/client';
+import { defineOperation } from '../../http/operation';
+import { commentExample } from '../comments/list-article-comments';
+
+/** Bytes of a body with as many ids as one action takes. */
+export const MODERATION_BODY_BYTES = 32 * 1024;
+
+export const approveComments = defineOperation({
+  id: 'approveComments',
+  method: 'POST',
+  path: '/admin/comments/approve',
+  tag: 'Editing',
+  summary: 'Approve comments',
+  description: 'They appear below their articles, and so do their approved replies. Repeating it changes nothing.',
+  zh: { summary: '通过评论', description: '评论连同已通过的回复显示在文章下方。重复操作没有影响。' },
+  access: 'editor',
+  body: BulkCommentAction,
+  bodyLimit: MODERATION_BODY_BYTES,
+  sample: { body: { ids: [commentExample.id] } },
+  response: BulkCommentResult,
+  example: { done: [commentExample.id], skipped: [] },
+  extension: true,
+  handle: async ({ body, actor }) => ({ value: await moderateComments(db(), 'approve', body.ids, actor) }),
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { counters } from '../../counting/counters/open-counters';
+import { networkOf } from '../../counting/limits/rules';
+import { queueStaffEmails } from '../../people/staff/writes';
+import type { Actor } from '../../platform/actor';
+import { writeAudit } from '../../platform/audit/writes';
+import type { Database } from '../../platform/db/client';
+import { sql } from '../../platform/db/sql';
+import { inTransaction, type Queryable } from '../../platform/db/transaction';
+import { ActionLimitedError, LimitReachedError, SubscriptionInactiveError } from '../../platform/errors';
+import { toNetwork } from '../../platform/network';
+import { InvalidField } from '../../platform/validation';
+import { type CommentStatus, type Moderation, moderations, type NewComment } from './record';
+import { isId, MAX_PER_CLIENT_HOUR, MAX_REPLIES, REPEAT_MINUTES } from './rules';
+import type { BulkCommentResult, CreatedComment } from './schema';
+
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Counts a comment against its client.
+ *
+ * @param request.client the client's address
+ * @throws ActionLimitedError
+ */
+export async function takeCommentLimit({ client, now }: { client: string; now: Date }): Promise<void> {
+  const taken = await counters().take({
+    now: now.getTime(),
+    name: 'comments',
+    id: networkOf(client),
+    limit: MAX_PER_CLIENT_HOUR,
+    windowSeconds: HOUR_SECONDS,
+  });
+  if (!taken.passed) throw new ActionLimitedError(MAX_PER_CLIENT_HOUR, new Date(taken.resetAt), now);
+}
+
+/** @throws SubscriptionInactiveError unless the signed-in subscriber has an active subscription */
+export async function requireActiveSubscriber(database: Database, { subscriberId }: Actor, now: Date): Promise<void> {
+  const { rowCount } = await database.query(
+    sql`SELECT FROM subscribers WHERE id = ${subscriberId ?? null} AND suspended_at IS NULL AND active_until > ${now}`,
+  );
+  if (rowCount === 0) throw new SubscriptionInactiveError();
+}
+
+/**
+ * Stores a comment: that of a member of staff approved, any other one pending. An equal comment within an hour returns the first
+ * one. The comment that ends an empty queue emails every editor.
+ *
+ * @param client the address that the comment comes from
+ * @throws InvalidField for an article that is not published and for a parent that takes no reply; LimitReachedError
+ */
+export async function addComment(database: Database, comment: NewComment, client: string): Promise<CreatedComment> {
+  return inTransaction(database, async (connection) => {
+    const article = await lockArticle(connection, comment.article);
+    const parent = comment.parent?.toLowerCase() ?? null;
+    const digest = digestComment({ ...comment, article, parent });
+    const repeated = await findRepeated(connection, digest);
+    if (repeated) return repeated;
+    if (parent !== null) await lockParent(connection, article, parent);
+    const status = comment.isStaff ? 'approved' : 'pending';
+    const { rows } = await connection.query<{ id: string }>(sql`
+      INSERT INTO comments (article_id, parent_id, status, author_name, author_email, is_staff, content, digest)
+      VALUES (${article}, ${parent}, ${status}, ${comment.name}, ${comment.email}, ${comment.isStaff}, ${comment.content}, ${digest})
+      RETURNING id`);
+    const [{ id }] = rows as [{ id: string }];
+    const network = toNetwork(client);
+    if (network) await connection.query(sql`INSERT INTO comment_networks (comment_id, label) VALUES (${id}, ${network.label})`);
+    if (status === 'pending') await announceFirst(connection, id);
+    return { id, status };
+  });
+}
+
+/** Equal for equal comments: the same article, parent, author and text. `article` is the article's id. */
+function digestComment(comment: Omit<NewComment, 'isStaff'>): Buffer {
+  const { article, parent, name, email, content } = comment;
+  return createHash('sha256')
+    .update(JSON.stringify([article, parent, name, email, content]))
+    .digest();
+}
+
+/** The id of a published article, which cannot be deleted before the comment is stored. */
+async function lockArticle(client: Queryable, idOrSlug: string): Promise<string> {
+  const match = isId(idOrSlug) ? sql`(id = ${idOrSlug}::uuid OR slug = ${idOrSlug})` : sql`slug = ${idOrSlug}`;
+  const { rows } = await client.query<{ id: string }>(
+    sql`SELECT id FROM articles WHERE ${match} AND state = 'published' ORDER BY slug = ${idOrSlug} LIMIT 1 FOR KEY SHARE`,
+  );
+  if (!rows[0]) throw new InvalidField('article_id', 'value_error', 'Article should be published');
+  return rows[0].id;
+}
+
+/** The first equal comment of the last hour. Its lock lets a simultaneous equal one wait until this one is stored. */
+async function findRepeated(client: Queryable, digest: Buffer): Promise<CreatedComment | undefined> {
+  await client.query(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hospitality.comment.${digest.toString('base64')}`}, 0))`,
+  );
+  const { rows } = await client.query<CreatedComment>(sql`
+    SELECT id, status FROM comments
+    WHERE digest = ${digest} AND created_at > clock_timestamp() - make_interval(mins => ${REPEAT_MINUTES})
+    ORDER BY created_at, id LIMIT 1`);
+  return rows[0];
+}
+
+/** The parent's lock orders replies among each other, and against whoever moderates the parent. */
+async function lockParent(client: Queryable, article: string, parent: string): Promise<void> {
+  const { rows } = await client.query(sql`
+    SELECT FROM comments WHERE id::text = ${parent} AND article_id = ${article} AND parent_id IS NULL AND status = 'approved'
+    FOR UPDATE`);
+  if (rows.length === 0)
+    throw new InvalidField('parent_id', 'value_error', 'Comment should be approved, of the same article, and not a reply itself');
+  const { rows: counted } = await client.query<{ replies: number }>(sql`
+    SELECT count(*)::int AS replies FROM comments WHERE parent_id = ${parent}::uuid AND status IN ('pending', 'approved')`);
+  if ((counted[0]?.replies ?? 0) >= MAX_REPLIES) throw new LimitReachedError(MAX_REPLIES);
+}
+
+/** Emails the editors if no other comment waits. The lock is held to the commit, so that of many first comments one does. */
+async function announceFirst(client: Queryable, id: string): Promise<void> {
+  await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('hospitality.comments.waiting', 0))`);
+  const { rowCount } = await client.query(sql`SELECT FROM comments WHERE status = 'pending' AND id <> ${id} LIMIT 1`);
+  if (rowCount === 0) await queueStaffEmails(client, 'comment_waiting', 'editor');
+}
+
+/**
+ * Approves, rejects or deletes comments in one transaction. Deleting removes name, address, text and network at once; the row
+ * stays as the place of its replies, and housekeeping removes it. Repeating an action changes nothing.
+ */
+export async function moderateComments(
+  database: Database,
+  action: Moderation,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<BulkCommentResult> {
+  const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const status = moderations[action];
+  return inTransaction(database, async (client) => {
+    // In one order, so that two moderators wait for each other instead of locking each other out.
+    const { rows } = await client.query<{ id: string; status: CommentStatus }>(sql`
+      SELECT id, status FROM comments WHERE id = ANY (${requested.filter(isId)}::uuid[]) ORDER BY id FOR UPDATE`);
+    // What was deleted cannot come back.
+    const found = new Map(
+      rows.filter((row) => row.status !== 'deleted' || status === 'deleted').map((row) => [row.id, row.status]),
+    );
+    const done = requested.filter((id) => found.has(id));
+    const changed = done.filter((id) => found.get(id) !== status);
+    if (changed.length > 0) {
+      await setStatus(client, status, changed);
+      const after = { status, ids: changed };
+      await writeAudit(client, { actor, action: `comment.${action}`, subject: 'comments', before: null, after });
+    }
+    const skipped = requested.filter((id) => !found.has(id)).map((id) => ({ id, reason: 'not_found' as const }));
+    return { done, skipped };
+  });
+}
+
+async function setStatus(client: Queryable, status: CommentStatus, ids: readonly string[]): Promise<void> {
+  if (status !== 'deleted') {
+    await client.query(sql`
+      UPDATE comments SET status = ${status}, moderated_at = clock_timestamp() WHERE id = ANY (${ids}::uuid[])`);
+    return;
+  }
+  await client.query(sql`
+    UPDATE comments SET status = 'deleted', author_name = '', author_email = '', is_staff = false, content = '', digest = NULL,
+      moderated_at = clock_timestamp()
+    WHERE id = ANY (${ids}::uuid[])`);
+  await client.query(sql`DELETE FROM comment_networks WHERE comment_id = ANY (${ids}::uuid[])`);
+}
