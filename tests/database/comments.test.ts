@@ -3,6 +3,7 @@ import { deleteArticle } from '../../lib/archive/articles/writes';
 import { listComments, listThreads } from '../../lib/audience/comments/reads';
 import type { Moderation, NewComment } from '../../lib/audience/comments/record';
 import { addComment, moderateComments } from '../../lib/audience/comments/writes';
+import { eraseByAddress } from '../../lib/people/data-requests/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { LimitReachedError, NotFoundError } from '../../lib/platform/errors';
 import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
@@ -11,6 +12,7 @@ import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { addStaff, readAudit, tester } from '../support/people';
 
+process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
 let database: Database;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -341,6 +343,18 @@ test('housekeeping keeps the place of a deleted comment as long as it has replie
   await pruneOldRows(database, later);
   await pruneOldRows(database, later);
   expect(await rowsOf('id')).toEqual([]);
+});
+
+test('an erasure empties the comments of a person, and keeps the places of those with replies', async () => {
+  const parent = await addApproved();
+  await addApproved({ parent, name: 'Su', email: 'su@example.com', content: 'A reply' });
+  await eraseByAddress(database, 'lin@example.com', tester, new Date());
+  expect(await rowsOf('status, author_name, author_email, content')).toEqual([
+    { status: 'deleted', author_name: '', author_email: '', content: '' },
+    { status: 'approved', author_name: 'Su', author_email: 'su@example.com', content: 'A reply' },
+  ]);
+  expect(await threads()).toMatchObject([{ id: parent, deleted: true, replies: [{ author_name: 'Su' }] }]);
+  expect((await database.pool.query('SELECT FROM comment_networks')).rowCount).toBe(1);
 });
 
 test('comments go with their article', async () => {

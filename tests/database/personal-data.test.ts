@@ -8,6 +8,7 @@ import { addSubscriber } from '../../lib/people/subscribers/writes';
 import { writeAudit } from '../../lib/platform/audit/writes';
 import { NotFoundError, StateConflictError, TokenInvalidError } from '../../lib/platform/errors';
 import { queueEmail } from '../../lib/platform/mail/writes';
+import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { addStaff, issueKey, openSession, tester } from '../support/people';
 
@@ -90,6 +91,16 @@ async function addPerson(): Promise<{ email: string; id: string; prefix: string;
     "INSERT INTO link_requests (purpose, email, locale, allowed, details) VALUES ('newsletter', $1, 'en', true, '{\"name\": \"Ada\"}')",
     [email],
   );
+  await pool.query(
+    `WITH comment AS (INSERT INTO comments (article_id, status, author_name, author_email, content)
+       VALUES ($1, 'approved', 'Ada', $2, 'Write to ' || $2) RETURNING id)
+     INSERT INTO comment_networks (comment_id, label) SELECT id, '203.0.113.*' FROM comment`,
+    [articleId, email],
+  );
+  await pool.query(
+    "INSERT INTO subscription_requests (email, name, organisation, message, locale) VALUES ($1, 'Ada', 'Engines', $1, 'en')",
+    [email],
+  );
   await openSession(database, email);
   const link = await queueLink(pool, { purpose: 'privacy', email, locale: 'en', now, details: { name: 'Ada' } });
   await queueEmail(pool, {
@@ -116,7 +127,10 @@ async function addPerson(): Promise<{ email: string; id: string; prefix: string;
   return { email, id, prefix: key.prefix, token: toLinkToken('privacy', link.id) };
 }
 
+let articleId = '';
 beforeAll(async () => {
+  await insertCategory(pool, 'revenue');
+  articleId = await insertArticle(pool);
   await addStaff(database, { email: 'boss@example.com', role: 'admin', name: 'Boss' });
 });
 beforeEach(() => pool.query('TRUNCATE link_requests, link_tokens, mails'));
