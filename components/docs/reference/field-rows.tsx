@@ -27,7 +27,7 @@ export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: 
           // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${names[0]}-${index}`}
-          className={dense ? 'field-row field-row-dense' : 'field-row'}
+          className={names.length > 1 ? 'field-row field-row-shared' : dense ? 'field-row field-row-dense' : 'field-row'}
         >
           <dt lang="en" style={depth > 0 ? { paddingInlineStart: `${depth}rem` } : undefined}>
             {names.map((name, position) => (
