@@ -179,8 +179,15 @@ async function fillEditing(pool: Database['pool'], slug: string): Promise<void> 
   await insert('article_presence (article_id, user_id, language, seen_at)', "id, gen_random_uuid(), 'zh', now()");
 }
 
-/** Every table's rows as one sum and their number, to compare two databases. Null columns are left out: migrations add such. */
-export async function readAll(url: string): Promise<Record<string, { rows: number; sum: string | null }>> {
+/**
+ * Every table's rows as one sum and their number, to compare two databases. Null columns are left out: migrations add such.
+ *
+ * @param without other columns to leave out, by table
+ */
+export async function readAll(
+  url: string,
+  without: Record<string, string[]> = {},
+): Promise<Record<string, { rows: number; sum: string | null }>> {
   return withClient(url, async (client) => {
     const all: Record<string, { rows: number; sum: string | null }> = {};
     // Not the list that a backup uses: a table that is missing there must be missed here.
@@ -188,11 +195,23 @@ export async function readAll(url: string): Promise<Record<string, { rows: numbe
     for (const { name } of tables.rows) {
       const { rows } = await client.query(
         `SELECT count(*)::int AS rows, md5(string_agg(md5(line), '' ORDER BY md5(line))) AS sum
-         FROM (SELECT jsonb_strip_nulls(to_jsonb(t))::text AS line FROM "${name}" t) lines`,
+         FROM (SELECT jsonb_strip_nulls(to_jsonb(t) - $1::text[])::text AS line FROM "${name}" t) lines`,
+        [without[name] ?? []],
       );
       all[name] = rows[0];
     }
     return all;
+  });
+}
+
+/** The columns of each table. */
+export async function listColumns(url: string): Promise<Record<string, string[]>> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; columns: string[] }>(
+      `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
+       WHERE table_schema = 'public' GROUP BY table_name`,
+    );
+    return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
   });
 }
 

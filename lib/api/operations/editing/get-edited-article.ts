@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../editing/article-lock/rules';
 import { getEditedArticle as readEditedArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { env } from '../../../platform/env';
@@ -5,41 +6,19 @@ import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 
 const record = {
+  ...emptyRecord,
   title_zh: '平均房价不是目标',
   title_en: 'Rate is not the goal',
-  title_ru: '',
   excerpt_zh: '收益最大时，房价往往不是最高。',
   excerpt_en: 'Revenue peaks below the highest rate.',
-  excerpt_ru: '',
   content_zh: '房价与入住率此消彼长。',
   content_en: 'Rate and occupancy trade against each other.',
   category_slug: 'revenue-management',
   author_name: 'Lin Yue',
   author_name_zh: '林越',
-  author_title_zh: '',
-  author_title_en: '',
-  author_avatar: '',
-  cover_image: '',
   tags: ['RevPAR'],
-  is_featured: false,
-  is_pinned: false,
-  is_premium: false,
   is_published: true,
-  is_archived: false,
   slug: 'rate-is-not-the-goal',
-  publish_at: '',
-  geo_core_problem_zh: '',
-  geo_core_problem_en: '',
-  geo_theoretical_solution_zh: '',
-  geo_theoretical_solution_en: '',
-  geo_empirical_metric_zh: '',
-  geo_empirical_metric_en: '',
-  original_source_url: '',
-  original_source_name: '',
-  original_source_date: '',
-  aliases: [],
-  dateModified: '',
-  mentions: [],
 };
 
 /** One invented article with a draft; the examples of other operations use it too. */
