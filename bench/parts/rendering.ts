@@ -73,7 +73,10 @@ async function openSurfaces(
   const { pool } = archive.database;
   const category = await pool.query<{ slug: string }>('SELECT slug FROM categories LIMIT 1');
   const slug = `rendering-${randomUUID()}`;
-  const id = await insertArticle(pool, { slug, content_en: content, category_slug: category.rows[0]?.slug });
+  const fields = { content_en: content, category_slug: category.rows[0]?.slug };
+  await insertArticle(pool, { slug, ...fields });
+  // Previews are of what is not published.
+  const id = await insertArticle(pool, { slug: `${slug}-draft`, is_published: false, ...fields });
   // The change leaves a revision, as every change does.
   await pool.query(`UPDATE articles SET title_en = 'A costly text' WHERE id = $1`, [id]);
   const edited = `${service.url}/api/v1/admin/articles/${id}`;
