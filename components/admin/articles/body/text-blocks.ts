@@ -40,7 +40,16 @@ export function listBlocks(state: EditorState, parseMs = PARSE_MS): TextBlock[] 
     const length = text.replace(/\]\([^)\n]*\)/g, ']').length;
     blocks.push({ tag, length, from: node.from, to: state.doc.lineAt(node.to).to });
   }
-  return blocks;
+  return demoteHeadings(blocks);
+}
+
+/** As readers see them: below the title of the page, which is the only heading of the first level. */
+function demoteHeadings(blocks: TextBlock[]): TextBlock[] {
+  if (!blocks.some(({ tag }) => tag === 'h1')) return blocks;
+  return blocks.map((block) => {
+    const level = /^h(\d)$/.exec(block.tag)?.[1];
+    return level ? { ...block, tag: `h${Math.min(6, Number(level) + 1)}` } : block;
+  });
 }
 
 /** Pairs the blocks of both texts by the rules of the page that shows them side by side. */
