@@ -3,10 +3,20 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { SubscribeForm } from '@/components/newsletter/subscribe-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
+import { Pagination } from '@/components/ui/pagination';
+import { listReleased } from '@/lib/audience/newsletters/reads';
 import { linkMinutes } from '@/lib/people/links/rules';
+import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
+import { totalPages } from '@/lib/platform/list-envelope';
+import { toTypeset } from '@/lib/platform/text/typography';
 import { withErrorPage } from '../with-error-page';
 import { readTopics } from './topics';
+
+/** Past newsletters on one page. */
+const PAST = 20;
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -15,9 +25,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/newsletter') };
 }
 
-/** What the newsletter is, and its form. A query may choose a topic and name the page that led here. */
+/** What the newsletter is, its form, and past ones. A query may choose a topic and name the page that led here. */
 export default withErrorPage(async function Newsletter({ searchParams }: { searchParams: Query }) {
-  const [t, topics, query] = await Promise.all([getTranslations('newsletter'), readTopics(), searchParams]);
+  const [t, locale, topics, query] = await Promise.all([getTranslations('newsletter'), getLocale(), readTopics(), searchParams]);
+  const page = Math.max(1, Number(/^\d{1,6}$/.exec(String(query.page))?.[0] ?? 1));
+  const past = await listReleased({ page, pageSize: PAST }, env().appUrl);
   const chosen = [query.topic ?? []].flat().filter((slug) => topics.some((each) => each.slug === slug));
   const source = /^[a-z-]{1,40}$/.exec(String(query.source))?.[0] ?? 'newsletter';
   return (
@@ -33,9 +45,33 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
             <SubscribeForm topics={topics} chosen={chosen} source={source} hours={linkMinutes.newsletter / 60} />
           </ClientMessages>
         </div>
-        <p className="max-w-form self-start border-t border-line pt-6 text-muted lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
-          {t('privacy')}
-        </p>
+        <div className="flex max-w-form flex-col gap-8 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+          <p className="text-muted">{t('privacy')}</p>
+          {past.total > 0 && (
+            <section aria-labelledby="past">
+              <h2 id="past" className="heading">
+                {t('past')}
+              </h2>
+              <ul className="mt-2 border-t border-line">
+                {past.items.map((each) => (
+                  <li key={each.id} className="border-b border-line py-3">
+                    <Link
+                      href={`/newsletter/${each.id}`}
+                      prefetch={false}
+                      className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
+                    >
+                      {toTypeset(each[`subject_${locale}`], locale)}
+                    </Link>
+                    <time dateTime={each.sent_at.slice(0, 10)} className="mt-0.5 block text-13 text-muted">
+                      {toDay(locale, each.sent_at)}
+                    </time>
+                  </li>
+                ))}
+              </ul>
+              <Pagination page={page} totalPages={totalPages(past.total, PAST)} hrefOf={(each) => `/newsletter?page=${each}`} />
+            </section>
+          )}
+        </div>
       </div>
     </div>
   );
