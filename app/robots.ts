@@ -6,7 +6,10 @@ import { locales } from '@/lib/platform/i18n/locales';
 export const dynamic = 'force-dynamic';
 
 /** Paths of personal pages, without the locale. */
-const PRIVATE = ['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
+const PRIVATE = [
+  ...['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'],
+  ...['/newsletter/confirm', '/newsletter/preferences', '/privacy/confirm', '/whitepapers/download'],
+];
 
 /** What `/llms.txt` offers below the closed `/api/`. */
 const OPEN = ['/api/v1/openapi.json', '/api/v1/snapshots'];

@@ -32,11 +32,19 @@ export const MEDIA_HEADERS = {
 /** Pages opened by links with a secret in the URL fragment. They send no referrer. */
 export const PAGES_WITH_SECRETS = [
   '/:locale/keys/redeem',
+  '/:locale/newsletter/confirm',
+  '/:locale/newsletter/preferences',
   '/:locale/preview/:path*',
+  '/:locale/privacy/confirm',
   '/:locale/signin/confirm',
+  '/:locale/whitepapers/download',
   '/keys/redeem',
+  '/newsletter/confirm',
+  '/newsletter/preferences',
   '/preview',
+  '/privacy/confirm',
   '/signin/confirm',
+  '/whitepapers/download',
 ];
 
 /**

@@ -173,3 +173,14 @@ test('a client that leaves in the middle of its body has unsubscribed', async ()
   ).catch(() => undefined);
   await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe('unsubscribed');
 });
+
+test.each(['/en/newsletter/confirm', '/zh/newsletter/preferences', '/newsletter/preferences'])(
+  '%s, which holds a token, sends no referrer and is not indexed',
+  async (page) => {
+    const [{ url } = { url: '' }] = mounts;
+    const { headers, text, status } = await send(url, page, { from: newAddress() });
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    if (status === 200) expect(text).toContain('<meta name="robots" content="noindex"/>');
+    else expect([status, headers.location]).toEqual([307, `/en${page}`]);
+  },
+);

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../support/http';
 import { mounts } from '../support/mounts';
 
-const CLOSED = ['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'];
+const CLOSED = [
+  ...['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'],
+  ...['/newsletter/confirm', '/newsletter/preferences', '/privacy/confirm', '/whitepapers/download'],
+];
 
 describe.each(mounts)('robots.txt, $mount', ({ url }) => {
   test.each(['en', 'zh-CN', undefined])('is the same plain text in every language (%s)', async (language) => {
