@@ -44,12 +44,13 @@ export function ArticleEditor({
         <h1 className="sr-only">{t('editor')}</h1>
         <div className="writing-head" />
         <div className="writing-bar" />
-        <div className="panes">
+        <div className="panes" data-mode="write">
           {['zh', 'en'].map((language) => (
             <div key={language} className="pane-language flex flex-col gap-4">
               <Skeleton className="h-5 w-16" />
               <Skeleton className="h-9 w-4/5" />
               <Skeleton className="h-16 w-full" />
+              <Skeleton className="h-96 w-full" />
             </div>
           ))}
         </div>

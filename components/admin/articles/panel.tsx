@@ -24,6 +24,12 @@ export function Panel(props: Props) {
   const text = (field: TextField, options: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput {...props} field={field} {...options} />
   );
+  // Rare fields of imported articles: shown where there is something in them, also after it is deleted here.
+  const [had] = useState({
+    title_ru: fields.title_ru !== '',
+    excerpt_ru: fields.excerpt_ru !== '',
+    mentions: fields.mentions.length > 0,
+  });
   const isWrong = (...names: string[]) => names.some((name) => props.invalid[name]);
   const image = (field: 'cover_image' | 'author_avatar') => (
     <ImageInput
@@ -100,9 +106,9 @@ export function Panel(props: Props) {
       </Group>
       <Group title={t('panel.more')} open={isWrong('dateModified', 'title_ru', 'excerpt_ru', 'mentions')}>
         {text('dateModified', { maxLength: 100 })}
-        {text('title_ru', { maxLength: 500 })}
-        {text('excerpt_ru', { maxLength: 5_000, long: true })}
-        <MentionsInput {...props} />
+        {had.title_ru && text('title_ru', { maxLength: 500 })}
+        {had.excerpt_ru && text('excerpt_ru', { maxLength: 5_000, long: true })}
+        {had.mentions && <MentionsInput {...props} />}
       </Group>
     </div>
   );

@@ -168,7 +168,17 @@ function useColumns(
       cell: (category) => (
         <>
           <span lang={toLangTag(languageOf(category))} className="block">
-            {nameOf(category)}
+            {editable ? (
+              <button
+                type="button"
+                className="cursor-pointer text-start hover:text-jade hover:underline max-md:min-h-11"
+                onClick={() => onTask({ kind: 'edit', category })}
+              >
+                {nameOf(category)}
+              </button>
+            ) : (
+              nameOf(category)
+            )}
           </span>
           {secondOf(category) && (
             <span lang={toLangTag(otherLanguage)} className="block text-13 text-muted">

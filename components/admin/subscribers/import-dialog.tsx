@@ -30,6 +30,7 @@ const TEMPLATE = [
 const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', unchanged: 'plain', refused: 'bad' };
 
 type Kind = 'check' | 'import';
+type FileError = 'none' | 'large' | 'changed';
 type Sending = { busy: Kind | undefined; onSend: (kind: Kind) => void; onClose: () => void };
 
 /**
@@ -39,7 +40,7 @@ type Sending = { busy: Kind | undefined; onSend: (kind: Kind) => void; onClose: 
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const [file, setFile] = useState<File>();
   const [sending, setSending] = useState<Kind>();
-  const [fileError, setFileError] = useState<'none' | 'large'>();
+  const [fileError, setFileError] = useState<FileError>();
   const { problem, run, clear } = useCall();
   const [report, setReport] = useState<Report>();
 
@@ -48,8 +49,11 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     const error = !file || file.size === 0 ? 'none' : file.size > MAX_BYTES ? 'large' : undefined;
     setFileError(error);
     if (!file || error) return;
+    // Read now: a browser does not send a file that another program has changed since it was chosen.
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    if (!bytes) return setFileError('changed');
     setSending(kind);
-    const result = await run(importFile(file, kind));
+    const result = await run(importFile(new Blob([bytes]), kind));
     setSending(undefined);
     if (!result.ok) return;
     setReport(result.value);
@@ -70,7 +74,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
   );
 }
 
-function importFile(file: File, kind: Kind) {
+function importFile(file: Blob, kind: Kind) {
   return toResult(
     api.POST('/api/v1/admin/subscribers/import', {
       params: { query: { dry_run: kind === 'check' } },
@@ -132,7 +136,7 @@ function FileDialog({
   onClose,
 }: Sending & {
   problem: Problem | undefined;
-  fileError: 'none' | 'large' | undefined;
+  fileError: FileError | undefined;
   onFile: (file: File | undefined) => void;
 }) {
   const t = useTranslations('admin.import');
@@ -233,7 +237,7 @@ function ReportLines({ report }: { report: Report }) {
                 <span className="break-all">{email || '—'}</span>
                 {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
               </span>
-              <Badge tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</Badge>
+              <Badge tone={tones[outcome]}>{t(`${report.dry_run ? 'expected' : 'outcomes'}.${outcome}`)}</Badge>
             </li>
           ))}
         </ul>

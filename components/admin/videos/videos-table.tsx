@@ -152,7 +152,17 @@ function useColumns({
         return (
           <>
             <span lang={toLangTag(video[`title_${locale}`] ? locale : other)} className="block">
-              {nameOf(video)}
+              {editable ? (
+                <button
+                  type="button"
+                  className="cursor-pointer text-start hover:text-jade hover:underline max-md:min-h-11"
+                  onClick={() => onTask({ kind: 'edit', video })}
+                >
+                  {nameOf(video)}
+                </button>
+              ) : (
+                nameOf(video)
+              )}
             </span>
             {second && (
               <span lang={toLangTag(other)} className="block text-13 text-muted">

@@ -18,7 +18,10 @@ export default withErrorPage(async function Page({ searchParams }: { searchParam
   return (
     <ConsolePage path="/admin/articles" query={query}>
       <h1 className="title">{t('label')}</h1>
-      <ArticlesTable categories={await listCategoryNames(locale)} role={reader?.role ?? 'contributor'} />
+      <ArticlesTable
+        categories={await listCategoryNames(locale)}
+        reader={{ email: reader?.email ?? '', role: reader?.role ?? 'contributor' }}
+      />
     </ConsolePage>
   );
 });

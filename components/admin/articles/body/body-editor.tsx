@@ -8,6 +8,7 @@ import {
   Italic,
   Link as LinkIcon,
   List,
+  LoaderCircle,
   type LucideIcon,
   Quote,
   Superscript,
@@ -29,14 +30,14 @@ import {
 import { createPortal } from 'react-dom';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
-import { FailedUploads } from '../../media/failed-uploads';
+import { useUploadReason } from '../../media/failed-uploads';
 import { IMAGE_TYPES } from '../../media/upload-image';
-import { useUploads } from '../../media/use-uploads';
 import { Conflicts, LineConflict, type OnDecide } from '../changes/conflicts';
 import type { Conflict } from '../session/autosave-state';
 import type { Fields } from '../session/fields';
-import type { BodyHandle, Format, InsertImage } from './codemirror';
+import type { BodyHandle, Format, HeldPlace, InsertImage } from './codemirror';
 import { useConflictPlaces } from './use-conflict-places';
+import { type TextUpload, useTextUploads } from './use-text-uploads';
 
 const formats: { name: Format; icon: LucideIcon }[] = [
   { name: 'bold', icon: Bold },
@@ -104,7 +105,7 @@ export function BodyEditor({
   const parent = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<BodyHandle | null>(null);
   useImperativeHandle<BodyHandle | null, BodyHandle | null>(ref, () => handle, [handle]);
-  const { add, left, failed } = useUploads();
+  const { uploads, add, retry, dismiss } = useTextUploads((image) => image[`alt_${language}`]);
   const [picking, setPicking] = useState<InsertImage>();
   const current = useRef(text);
   const begin = useEffectEvent(() => {
@@ -116,9 +117,7 @@ export function BodyEditor({
     onChange(next);
   });
 
-  const upload = (files: readonly File[], insert: InsertImage) =>
-    void add(files, ({ path, [`alt_${language}` as const]: alt }) => insert({ alt, path }));
-  const uploadHere = useEffectEvent(upload);
+  const uploadHere = useEffectEvent((files: readonly File[], place: HeldPlace) => add(files, place));
   const pick = useEffectEvent((insert: InsertImage) => setPicking(() => insert));
   const readWords = useEffectEvent(() => ({
     names: {
@@ -132,6 +131,7 @@ export function BodyEditor({
       footnote: t('format.footnote'),
       image: t('format.library'),
     },
+    figureWords: { alt: t('figure.alt'), source: t('figure.source'), remove: t('figure.remove') },
     phrases: Object.fromEntries(Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`find.${key}`)])),
   }));
 
@@ -148,8 +148,8 @@ export function BodyEditor({
         attributes: { 'aria-label': label, lang: toLangTag(language), spellcheck: 'true', autocapitalize: 'sentences' },
         placeholder: empty,
         onChange: (next) => change(next),
-        onImages: (files, insert) => uploadHere(files, insert),
-        onPickImage: () => opened && pick(opened.holdPlace()),
+        onImages: (files, place) => uploadHere(files, place),
+        onPickImage: () => opened && pick(opened.holdPlace().insert),
         ...readWords(),
       });
       setHandle(opened);
@@ -201,7 +201,7 @@ export function BodyEditor({
               multiple
               disabled={!handle}
               onChange={({ target }) => {
-                if (handle) upload([...(target.files ?? [])], handle.holdPlace());
+                if (handle) add([...(target.files ?? [])], handle.holdPlace());
                 target.value = '';
               }}
               className="sr-only"
@@ -212,19 +212,15 @@ export function BodyEditor({
             title={t('format.library')}
             aria-label={t('format.library')}
             disabled={!handle}
-            onClick={() => handle && setPicking(() => handle.holdPlace())}
+            onClick={() => handle && setPicking(() => handle.holdPlace().insert)}
             className={tool}
           >
             <Images aria-hidden className="size-4" strokeWidth={1.75} />
           </button>
-          <span role="status" className="ms-2 text-13 text-muted">
-            {left > 0 ? t('format.uploading') : ''}
-          </span>
         </div>
       )}
       <div className="min-w-0">
         {error}
-        <FailedUploads failed={failed} />
         {picking && (
           <Suspense>
             <ImagePicker
@@ -245,8 +241,45 @@ export function BodyEditor({
             ? createPortal(<LineConflict conflict={conflict} range={range} fields={fields} onDecide={onDecide} />, element, key)
             : null,
         )}
+        {uploads.map((upload) =>
+          createPortal(<UploadMark upload={upload} onRetry={retry} onDismiss={dismiss} />, upload.element, upload.key),
+        )}
       </div>
     </>
+  );
+}
+
+/** Stands where an image will, or says why it does not. */
+function UploadMark({
+  upload,
+  onRetry,
+  onDismiss,
+}: {
+  upload: TextUpload;
+  onRetry: (upload: TextUpload) => void;
+  onDismiss: (upload: TextUpload) => void;
+}) {
+  const t = useTranslations('articles.upload');
+  const toReason = useUploadReason();
+  const { file, problem } = upload;
+  if (!problem) {
+    return (
+      <span role="status" className="inline-flex items-center gap-1.5">
+        <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+        {t('busy', { name: file.name })}
+      </span>
+    );
+  }
+  return (
+    <span role="alert" className="text-brick">
+      {t('failed', { name: file.name, reason: toReason(problem) })}{' '}
+      <button type="button" className="link max-md:min-h-11" onClick={() => onRetry(upload)}>
+        {t('retry')}
+      </button>{' '}
+      <button type="button" className="link max-md:min-h-11" onClick={() => onDismiss(upload)}>
+        {t('dismiss')}
+      </button>
+    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { tags } from '@lezer/highlight';
 import { imagesOf } from '../../media/upload-image';
 import { diffLines, toLines } from '../session/merge-lines';
 import { conflictMarks, revealConflict, type ShownConflict, showConflicts } from './conflict-marks';
+import { type FigureWords, figures, focusAlt, toFigure } from './figures';
 import {
   type BlockFormat,
   type Formatting,
@@ -24,10 +25,19 @@ import { keepLineBreaks } from './line-breaks';
 import { pairMarks } from './pair-marks';
 import { pasteFormatted } from './paste';
 import { slashMenu } from './slash-menu';
+import { hideUpload, showUpload, uploadMarks } from './upload-marks';
 
 export type Format = 'bold' | 'italic' | 'link' | BlockFormat | 'table' | 'footnote';
 
 export type InsertImage = (image: { alt: string; path: string }) => void;
+
+/** A place in the text for an image, while the text changes around it. */
+export type HeldPlace = {
+  insert: InsertImage;
+  /** what stands there until then */
+  show: (element: HTMLElement) => void;
+  hide: (element: HTMLElement) => void;
+};
 
 /** A body open in an editor. */
 export type BodyHandle = {
@@ -44,7 +54,7 @@ export type BodyHandle = {
   showPlace: (at: number) => void;
   format: (format: Format) => void;
   /** reserves the cursor's position for an image while the text changes, and takes the focus */
-  holdPlace: () => InsertImage;
+  holdPlace: () => HeldPlace;
   destroy: () => void;
 };
 
@@ -55,11 +65,13 @@ type Options = {
   attributes: Record<string, string>;
   placeholder: string;
   onChange: (text: string) => void;
-  onImages: (files: File[], insert: InsertImage) => void;
+  onImages: (files: File[], place: HeldPlace) => void;
   /** asks for an image of the library */
   onPickImage: () => void;
   /** the name of each format, and of an image */
   names: Record<Format | 'image', string>;
+  /** the words of an image in the text */
+  figureWords: FigureWords;
   /** the search panel's words, by their English ones */
   phrases: Record<string, string>;
 };
@@ -95,6 +107,7 @@ export function openBody({
   onImages,
   onPickImage,
   names,
+  figureWords,
   phrases,
 }: Options): BodyHandle {
   let breaks = keepLineBreaks(text);
@@ -116,6 +129,8 @@ export function openBody({
         breaksSlot.of(breaks.extension),
         conflictMarks,
         pairMarks,
+        uploadMarks,
+        figures(figureWords),
         readOnlySlot.of(lock(readOnly)),
         history(),
         Prec.highest(
@@ -196,7 +211,7 @@ export function openBody({
     const left = leaveBlock(view.state.doc.toString(), main.head);
     return left ? run(left) : false;
   };
-  const holdPlace = (): InsertImage => {
+  const holdPlace = (): HeldPlace => {
     const place = { at: view.state.selection.main.to };
     places.add(place);
     // A file that was chosen or dropped leaves the focus elsewhere; its description is typed here.
@@ -206,10 +221,20 @@ export function openBody({
       if (view.composing)
         return void view.contentDOM.addEventListener('compositionend', () => setTimeout(insert, 0, image), { once: true });
       const { changes, anchor } = toImage(view.state.doc.toString(), place.at, image);
-      const { empty: waits, head } = view.state.selection.main;
-      view.dispatch({ changes, ...(waits && head === place.at ? { selection: { anchor } } : {}), userEvent: 'input' });
+      const { empty, head } = view.state.selection.main;
+      const waits = empty && head === place.at && view.hasFocus;
+      view.dispatch({ changes, ...(waits ? { selection: { anchor } } : {}), userEvent: 'input' });
+      places.delete(place);
+      if (!waits || image.alt !== '') return;
+      // The alternative text is asked for where the image stands.
+      view.dispatch({ selection: { anchor: view.state.doc.lineAt(anchor).to } });
+      focusAlt(view, anchor);
     };
-    return insert;
+    return {
+      insert,
+      show: (element) => showUpload(view, element, place.at),
+      hide: (element) => hideUpload(view, element),
+    };
   };
   return {
     view,
@@ -225,7 +250,13 @@ export function openBody({
     showLine: (line) => {
       const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
       view.focus();
-      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      const isFigure = toFigure(view.state.doc.lineAt(from)) !== undefined;
+      view.dispatch({
+        selection: { anchor: from, head: isFigure ? from : to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      // Once it is drawn: an image that was out of sight has no field yet.
+      if (isFigure) view.requestMeasure({ read: () => undefined, write: () => void focusAlt(view, from) });
     },
     showPlace: (at) => {
       view.focus();

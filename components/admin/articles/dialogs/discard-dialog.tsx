@@ -29,6 +29,8 @@ export function DiscardDialog({
 }) {
   const t = useTranslations('articles.discard');
   const changed = listChangedFields(view);
+  // An article that was never published may have nothing but its title.
+  const hasText = (view.article.content_zh + view.article.content_en).trim() !== '';
   // These fields need a decision or a correction and cannot be stored.
   const unsaved = autosave.conflicts.length > 0 || Object.keys(autosave.invalid).length > 0;
   const discard = async () => {
@@ -41,7 +43,7 @@ export function DiscardDialog({
     <CallDialog
       title={t('title')}
       target={title}
-      lead={changed.length > 0 ? t('lead') : t('none')}
+      lead={changed.length === 0 ? t('none') : t(hasText ? 'lead' : 'leadTitle')}
       confirm={t('confirm')}
       danger
       call={discard}

@@ -2,10 +2,15 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { FieldChanges } from '../changes/field-changes';
 import type { Field } from '../session/fields';
 import { type ArticleView, listChangedFields, toFields } from '../session/view';
+
+// The renderer is loaded with the first body that changed.
+const RenderedChanges = lazy(async () => ({ default: (await import('../changes/rendered-changes')).RenderedChanges }));
 
 export type Warning = ArticleView['warnings'][number];
 
@@ -85,10 +90,20 @@ function Changes({ view, fields }: { view: ArticleView; fields: readonly Field[]
         <details key={field} open={fields.length <= 6} className="border-b border-line py-2">
           <summary className="font-medium hover:text-jade">{t(`fields.${field}`)}</summary>
           <div className="max-h-80 overflow-y-auto pt-2 text-15">
-            <FieldChanges field={field} before={before[field]} after={after[field]} />
+            <FieldChange field={field} before={before[field]} after={after[field]} />
           </div>
         </details>
       ))}
     </section>
+  );
+}
+
+/** Bodies are compared as readers see them, other fields as they are written. */
+function FieldChange({ field, before, after }: { field: Field; before: unknown; after: unknown }) {
+  if (field !== 'content_zh' && field !== 'content_en') return <FieldChanges field={field} before={before} after={after} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <RenderedChanges language={field === 'content_zh' ? 'zh' : 'en'} before={String(before)} after={String(after)} />
+    </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/toast';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { useRouter } from '@/lib/platform/i18n/navigation';
+import { toArticlePath } from '@/lib/platform/portal-paths';
 import type { DraftSession } from '../session/draft-session';
 import { useDraft } from '../session/use-draft';
 import { DiscardDialog } from './discard-dialog';
@@ -82,7 +83,8 @@ export function WritingDialogs({
           onDecide={(field, how) => void session.decide(field, how)}
           onDone={(next) => {
             session.accept(next);
-            toast({ tone: 'good', title: t('publish.done') });
+            const onAct = () => router.push(toArticlePath(next.article.slug));
+            toast({ tone: 'good', title: t('publish.done'), action: { label: t('publish.view'), onAct } });
           }}
           onShow={show}
           onNext={showNext}

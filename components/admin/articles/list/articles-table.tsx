@@ -1,8 +1,8 @@
 'use client';
 
-import { CircleAlert, Clock, type LucideIcon, PencilLine, UserRoundCheck } from 'lucide-react';
+import { CircleAlert, Clock, CloudOff, type LucideIcon, PencilLine, UserRoundCheck } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -15,6 +15,7 @@ import { ListToolbar } from '../../list-toolbar';
 import { Newsroom } from '../../newsroom/newsroom';
 import { useAdminList } from '../../use-admin-list';
 import type { ListQuery } from '../../use-list-query';
+import { listUnsent } from '../session/unsent-texts';
 import { articleStates, type Category } from '../session/view';
 import { StateBadge } from '../state-badge';
 
@@ -27,14 +28,20 @@ const DEFAULT_SORT = '-edited_at';
 const filters = ['q', 'state', 'category', 'missing', 'has_draft', 'review', 'mine'] as const;
 
 /** Every article in every state, the last edited first. */
-export function ArticlesTable({ categories, role }: { categories: readonly Category[]; role: StaffRole }) {
+export function ArticlesTable({
+  categories,
+  reader,
+}: {
+  categories: readonly Category[];
+  reader: { email: string; role: StaffRole };
+}) {
   const t = useTranslations('articles');
   const { query, list: articles } = useAdminList('/api/v1/admin/articles', filters);
   const { value, problem } = articles;
   const [adding, setAdding] = useState(false);
   return (
     <>
-      {!query.filtered && <Newsroom editor={role !== 'contributor'} />}
+      {!query.filtered && <Newsroom editor={reader.role !== 'contributor'} />}
       <ListToolbar
         query={query}
         search={t('list.search')}
@@ -74,7 +81,7 @@ export function ArticlesTable({ categories, role }: { categories: readonly Categ
       </ListToolbar>
       <DataTable
         label={t('label')}
-        columns={useColumns(categories)}
+        columns={useColumns(categories, useUnsent(reader.email))}
         idOf={({ id }) => id}
         list={articles}
         query={query}
@@ -121,7 +128,16 @@ function Views({ query }: { query: ListQuery }) {
   );
 }
 
-function useColumns(categories: readonly Category[]): Column<Item>[] {
+/** The articles of which this browser keeps text that was never saved. */
+function useUnsent(user: string): ReadonlySet<string> {
+  const [articles, setArticles] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    void listUnsent(user).then((texts) => setArticles(new Set(texts.map(({ article }) => article))));
+  }, [user]);
+  return articles;
+}
+
+function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>): Column<Item>[] {
   const t = useTranslations('articles');
   const locale = useLocale();
   return [
@@ -159,7 +175,7 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
       width: 'w-44',
       className: 'max-md:order-1 md:whitespace-nowrap',
       skeleton: 'h-6 w-24',
-      cell: (item) => <States item={item} />,
+      cell: (item) => <States item={item} unsent={unsent.has(item.id)} />,
     },
     {
       id: 'missing',
@@ -189,13 +205,21 @@ function useColumns(categories: readonly Category[]): Column<Item>[] {
 }
 
 /** The state in one line: what readers see, then by icons what waits. Each icon has its words. */
-function States({ item: { state, has_draft, schedule, published_at, review } }: { item: Item }) {
+function States({
+  item: { state, has_draft, schedule, published_at, review },
+  unsent,
+}: {
+  item: Item;
+  /** this browser keeps text of it that was never saved */
+  unsent: boolean;
+}) {
   const t = useTranslations('articles');
   const goLive = schedule ?? (state === 'scheduled' && published_at ? { at: published_at, status: 'pending' as const } : null);
   return (
     <span className="inline-flex items-center gap-1">
       <StateBadge state={state} draft={false} />
       {has_draft && state !== 'draft' && <Sign icon={PencilLine} tone="plain" words={t('states.hasDraft')} />}
+      {unsent && <Sign icon={CloudOff} tone="wait" words={t('list.unsent')} />}
       {review && <Sign icon={UserRoundCheck} tone="wait" words={t('list.forReview')} />}
       {goLive && (
         <Sign
@@ -235,14 +259,14 @@ function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
         href={`/admin/articles/${id}`}
         lang={first?.lang}
         title={first?.text ?? undefined}
-        className="block min-w-0 font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:py-1 max-md:wrap-anywhere md:max-w-[70%] md:shrink-0 md:truncate md:leading-8"
+        className="block min-w-0 font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:py-1 max-md:wrap-anywhere md:truncate md:leading-8"
       >
         {first?.text ?? t('untitled')}
       </Link>
       {second && (
         <span
           lang={second.lang}
-          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8"
+          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:shrink-1000 md:truncate md:leading-8"
         >
           {second.text}
         </span>
