@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addStaff } from '../tests/support/people';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
@@ -364,25 +364,67 @@ test('inserts pasted and dropped images at the cursor and explains rejected file
   await text.click();
   await page.keyboard.type('Before');
   await give(page, 'paste', await newImage(), 'lobby.png');
-  await page.getByText(t('articles.format.uploading')).waitFor({ state: 'hidden' });
-  await expect(text).toContainText('![](/media/');
-  // The cursor waits between the brackets.
+  // The image stands in the text, and its alternative text is asked for below it.
+  const alt = text.getByLabel(t('articles.figure.alt'));
+  await expect(alt).toBeFocused();
   await page.keyboard.type('The lobby');
-  await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
   await give(page, 'drop', await newImage(), 'bar.png');
-  await expect(text.getByText('full.webp')).toHaveCount(2);
+  await expect(text.locator('figure img')).toHaveCount(2);
   await isSaved(page);
   const file = String.raw`\(/media/[0-9a-f]{64}/full\.webp\)`;
   await expect
     .poll(async () => (await readDraft(id)).content_en)
     .toMatch(new RegExp(`^Before\n\n!\\[The lobby\\]${file}\n\n!\\[\\]${file}$`));
 
+  // A file that is rejected says so at its place, which stays where it is while the text before it changes.
+  await alt.last().press('Enter');
   await give(page, 'paste', Buffer.from('GIF89a, or so it says'), 'broken.gif');
-  await expect(page.getByRole('alert').filter({ hasText: 'broken.gif' })).toBeVisible();
+  const failure = text.getByRole('alert').filter({ hasText: 'broken.gif' });
+  await expect(failure).toBeVisible();
+  await failure.getByRole('button', { name: t('articles.upload.retry') }).click();
+  await expect(failure).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await failure.getByRole('button', { name: t('articles.upload.dismiss') }).click();
+  await expect(failure).toHaveCount(0);
   await page.getByRole('button', { name: t('articles.modes.preview'), exact: true }).click();
   const shown = page.locator('.article-preview').getByRole('img', { name: 'The lobby' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+});
+
+test('brings paragraphs level, marks what changed since both languages matched, and leads there', async ({ page, context }) => {
+  await signIn(context, administrator);
+  await createArticle(page, 'en', t, `Pairs ${newEmail()}`);
+  const [zh, en] = [body(page, t, 'zh'), body(page, t, 'en')];
+  await zh.fill('第一段。\n\n第二段。\n\n第三段。');
+  await en.fill(`${'A first paragraph that takes many lines. '.repeat(20)}\n\nSecond.\n\nThird.`);
+  await isSaved(page);
+  await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
+  await page.getByRole('button', { name: t('articles.translation.mark') }).click();
+  await expect(page.getByText(t('articles.translation.inStep'))).toBeVisible();
+  await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
+
+  const topOf = async (text: Locator) => (await text.boundingBox())?.y ?? Number.NaN;
+  const third = { zh: zh.getByText('第三段。'), en: en.getByText('Third.') };
+  await third.en.click();
+  const before = await topOf(third.en);
+  await expect.poll(async () => Math.abs((await topOf(third.zh)) - (await topOf(third.en)))).toBeLessThan(2);
+  expect(await topOf(third.en)).toBeCloseTo(before, 0);
+
+  const next = page.getByRole('button', { name: t('articles.translation.next', { count: 1 }) });
+  await expect(next).toHaveCount(0);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Changed.');
+  await expect(next).toBeVisible();
+  await expect(en.locator('.cm-match-changed')).toHaveText('Third. Changed.');
+  await expect(zh.locator('.cm-match-behind')).toHaveText('第三段。');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Alt+3');
+  await expect(zh).toBeFocused();
+  await page.keyboard.type('新：');
+  await expect(next).toHaveCount(0);
+  await expect(zh.locator('.cm-match-both')).toHaveText('新：第三段。');
 });
 
 test('ends lists, opens a menu of blocks, searches, and pastes formatted text as Markdown', async ({ page, context }) => {

@@ -13,6 +13,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   redeem: async () => (await import('../tests/soak/redeem')).redeem,
   publication: async () => (await import('../tests/soak/publication')).publication,
   editing: async () => (await import('../tests/soak/editing')).editing,
+  writers: async () => (await import('../tests/soak/writers')).writers,
   distribution: async () => (await import('../tests/soak/distribution')).distribution,
   commerce: async () => (await import('../tests/soak/commerce')).commerce,
   kill: async () => (await import('../tests/soak/kill')).kill,
@@ -23,12 +24,12 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' }, kills: { type: 'string' } },
+  options: { minutes: { type: 'string' }, kills: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !(name in scenarios));
-const minutes = Number(values.minutes);
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 const kills = values.kills === undefined ? undefined : Number(values.kills);
-if (unknown.length > 0 || !(minutes > 0)) {
+if (unknown.length > 0 || (minutes !== undefined && !(minutes > 0))) {
   console.error(
     unknown.length > 0
       ? `Unknown scenario ${unknown.join(', ')}. Choose from ${Object.keys(scenarios).join(', ')}.`
@@ -43,7 +44,7 @@ async function runOne(name: string): Promise<Check[]> {
   console.log(`\n${name}: ${scenario.about}`);
   try {
     return await scenario.run({
-      minutes,
+      minutes: minutes ?? scenario.minutes ?? 10,
       ...(kills ? { kills } : {}),
       log: (line) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`),
     });

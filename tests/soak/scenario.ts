@@ -2,7 +2,7 @@
 export type Check = { expectation: string; outcome: string; result: 'passed' | 'failed' | 'skipped' };
 
 export type Settings = {
-  /** duration of the memory scenario */
+  /** duration of a scenario that has one */
   minutes: number;
   /** number of processes to kill, instead of the scenario's default */
   kills?: number;
@@ -10,7 +10,12 @@ export type Settings = {
 };
 
 /** A long test of the service that leaves nothing running. */
-export type Scenario = { about: string; run(settings: Settings): Promise<Check[]> };
+export type Scenario = {
+  about: string;
+  /** how long it takes unless `--minutes` says otherwise; ten where it says nothing */
+  minutes?: number;
+  run(settings: Settings): Promise<Check[]>;
+};
 
 /** The result of an expectation. */
 export function check(expectation: string, outcome: unknown, passed: boolean): Check {

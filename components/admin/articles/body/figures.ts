@@ -62,7 +62,7 @@ class FigureWidget extends WidgetType {
       if (event.isComposing || !['Enter', 'Escape', 'ArrowDown'].includes(event.key)) return;
       event.preventDefault();
       const figure = read();
-      if (figure) view.dispatch({ selection: { anchor: figure.to } });
+      if (figure) leave(view, figure, event.key === 'Enter');
       view.focus();
     };
     const source = toButton(words.source, () => {
@@ -107,6 +107,13 @@ class FigureWidget extends WidgetType {
   override ignoreEvent() {
     return true;
   }
+}
+
+/** Puts the cursor below an image; Enter makes room for it where the text ends. */
+function leave(view: EditorView, { to }: Figure, makeRoom: boolean): void {
+  if (to < view.state.doc.length) view.dispatch({ selection: { anchor: to + 1 } });
+  else if (!makeRoom) view.dispatch({ selection: { anchor: to } });
+  else view.dispatch({ changes: { from: to, insert: '\n\n' }, selection: { anchor: to + 2 }, userEvent: 'input' });
 }
 
 function toButton(label: string, onClick: () => void): HTMLButtonElement {

@@ -24,12 +24,14 @@ const remove = StateEffect.define<HTMLElement>();
 
 const field = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(marks, { changes, effects }) {
+  update(marks, { changes, effects, state }) {
     let next = marks.map(changes);
     for (const effect of effects) {
       if (effect.is(add)) {
         const { element, at } = effect.value;
-        next = next.update({ add: [Decoration.widget({ widget: new UploadWidget(element), side: 1 }).range(at)] });
+        // Below the line: an image becomes a paragraph of its own.
+        const mark = Decoration.widget({ widget: new UploadWidget(element), block: true, side: 1 });
+        next = next.update({ add: [mark.range(state.doc.lineAt(at).to)] });
       }
       if (effect.is(remove)) next = next.update({ filter: (_from, _to, { spec }) => spec.widget.element !== effect.value });
     }

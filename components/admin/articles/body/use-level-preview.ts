@@ -47,16 +47,31 @@ function levelContent(content: HTMLElement, text: HTMLElement, view: EditorView)
   const toTop = (line: number) => view.documentTop + view.lineBlockAt(doc.line(Math.min(line, doc.lines)).from).top;
   // Both bodies begin at the same height.
   content.style.setProperty('--text-top', `${toTop(1) - textTop}px`);
+  const blocks = [...content.querySelectorAll<HTMLElement>('[data-line]')];
+  const lineOf = (index: number) => Number(blocks[index]?.dataset.line);
   const cursor = doc.lineAt(selection.main.head).number;
-  const starts: Start[] = [{ text: textTop, preview: 0 }];
-  let written = textTop;
-  for (const block of content.querySelectorAll<HTMLElement>('[data-line]')) {
-    const line = Number(block.dataset.line);
-    const start = { text: toTop(line), preview: block.getBoundingClientRect().top - contentTop };
-    starts.push(start);
-    if (line <= cursor) written = start.text;
-  }
-  starts.push({ text: view.documentTop + view.lineBlockAt(doc.length).bottom, preview: content.scrollHeight });
+  const under = findFirst(blocks.length, (index) => lineOf(index) > cursor) - 1;
+  const written = under < 0 ? textTop : toTop(lineOf(under));
   const at = Math.min(Math.max(written, window.top), window.bottom);
-  content.style.transform = `translateY(${Math.round(at - window.top - toPreviewPlace(starts, at))}px)`;
+  // Only the two blocks around the place are measured: a long text has hundreds.
+  const next = findFirst(blocks.length, (index) => toTop(lineOf(index)) > at);
+  const toStart = (index: number): Start => {
+    const block = blocks[index];
+    if (index < 0) return { text: textTop, preview: 0 };
+    if (!block) return { text: view.documentTop + view.lineBlockAt(doc.length).bottom, preview: content.scrollHeight };
+    return { text: toTop(lineOf(index)), preview: block.getBoundingClientRect().top - contentTop };
+  };
+  const place = toPreviewPlace([toStart(next - 1), toStart(next)], at);
+  content.style.transform = `translateY(${Math.round(at - window.top - place)}px)`;
+}
+
+/** The first index of which something is true that stays true after it; `count` if there is none. */
+function findFirst(count: number, isTrue: (index: number) => boolean): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (isTrue(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

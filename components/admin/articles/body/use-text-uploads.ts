@@ -38,7 +38,7 @@ export function useTextUploads(toAlt: (image: Schemas['Media']) => string) {
   };
   const add = (files: readonly File[], place: HeldPlace) => {
     const added = files.map((file) => {
-      const element = document.createElement('span');
+      const element = document.createElement('div');
       element.className = 'cm-upload';
       place.show(element);
       return { key: crypto.randomUUID(), file, place, element, problem: undefined };

@@ -69,7 +69,7 @@ export function ArticlesTable({
             label: t('list.has_draft'),
             any: t('list.anyDraft'),
             options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
-            className: 'md:max-w-72',
+            className: 'md:max-w-80',
           },
         ]}
         count={value && !problem ? t('list.count', { count: value.total }) : undefined}
@@ -164,7 +164,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
       head: t('list.category'),
       width: 'w-36',
       phone: 'fact',
-      from: 'xl',
+      from: 'wide',
       className: 'max-md:order-2 text-13 text-muted md:truncate',
       skeleton: 'h-4 w-24',
       cell: ({ category_slug }) => categories.find(({ slug }) => slug === category_slug)?.name ?? category_slug,
@@ -172,7 +172,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
     {
       id: 'state',
       head: t('list.state'),
-      width: 'w-44',
+      width: 'w-40',
       className: 'max-md:order-1 md:whitespace-nowrap',
       skeleton: 'h-6 w-24',
       cell: (item) => <States item={item} unsent={unsent.has(item.id)} />,
@@ -180,7 +180,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
     {
       id: 'missing',
       head: t('list.lacks'),
-      width: 'w-24',
+      width: 'w-30',
       phone: 'fact',
       className: 'max-md:order-1 text-13 text-amber max-md:empty:hidden md:truncate',
       skeleton: 'h-4 w-16',
@@ -266,7 +266,7 @@ function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
       {second && (
         <span
           lang={second.lang}
-          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:shrink-1000 md:truncate md:leading-8"
+          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:shrink-[1000] md:truncate md:leading-8"
         >
           {second.text}
         </span>
