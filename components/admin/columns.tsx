@@ -33,7 +33,10 @@ export function dayColumn<Item>({
 }
 
 /** A number, aligned with those above and below. */
-export function figureColumn<Item>({ figure, ...column }: Preset<Item> & { figure: (item: Item) => number }): Column<Item> {
+export function figureColumn<Item>({
+  figure,
+  ...column
+}: Preset<Item> & { figure: (item: Item) => number | undefined }): Column<Item> {
   return {
     name: column.head,
     phone: 'fact',
@@ -44,8 +47,10 @@ export function figureColumn<Item>({ figure, ...column }: Preset<Item> & { figur
   };
 }
 
-function Figure({ value }: { value: number }) {
-  return useFormatter().number(value);
+/** Nothing where there is no figure, which is not the same as zero. */
+function Figure({ value }: { value: number | undefined }) {
+  const format = useFormatter();
+  return value === undefined ? '–' : format.number(value);
 }
 
 /** A badge, or what else says how an item is doing. */

@@ -86,6 +86,7 @@ import { listComments } from './operations/editing/list-comments';
 import { listEditedArticles } from './operations/editing/list-edited-articles';
 import { listMedia } from './operations/editing/list-media';
 import { listNewsletters } from './operations/editing/list-newsletters';
+import { listPreviews } from './operations/editing/list-previews';
 import { listRevisions } from './operations/editing/list-revisions';
 import { listSchedules } from './operations/editing/list-schedules';
 import { markTranslation } from './operations/editing/mark-translation';
@@ -219,6 +220,7 @@ export const operations: readonly Operation[] = [
   listSchedules,
   scheduleArticle,
   cancelSchedule,
+  listPreviews,
   createPreview,
   endPreviews,
   openPreview,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { saveDraft } from '../../lib/editing/drafts/writes';
 import { listEditors } from '../../lib/editing/presence/reads';
 import { recordPresence } from '../../lib/editing/presence/writes';
-import { findPreview, getPreviewTarget } from '../../lib/editing/previews/reads';
+import { findPreview, getPreviewTarget, listPreviews } from '../../lib/editing/previews/reads';
 import { readPreviewToken, toPreviewCookies } from '../../lib/editing/previews/rules';
 import { createPreview, endPreviews } from '../../lib/editing/previews/writes';
 import type { Actor } from '../../lib/platform/actor';
@@ -47,6 +47,21 @@ describe('a preview', () => {
     await expect(endPreviews(database, id, writer)).rejects.toThrow(NotFoundError);
   });
 
+  it('is listed while it works, without what would open it', async () => {
+    const id = await insertDraft();
+    await database.pool.query("UPDATE articles SET title_en = 'Live title' WHERE id = $1", [id]);
+    await share(id, { hours: 1 });
+    await share(id, { revision: 1, hours: 48 });
+    const [later, sooner] = [
+      { by: writer.name, revision: 1, expires_at: inHours(48).toISOString() },
+      { by: writer.name, revision: null, expires_at: inHours(1).toISOString() },
+    ];
+    expect(await listPreviews(id, writer, now)).toEqual([later, sooner]);
+    expect(await listPreviews(id, writer, inHours(1))).toEqual([later]);
+    await endPreviews(database, id, writer);
+    expect(await listPreviews(id, writer, now)).toEqual([]);
+  });
+
   it('keeps showing its revision when the draft changes', async () => {
     const id = await insertDraft();
     await expect(share(id, { revision: 2 })).rejects.toThrow(NotFoundError);
@@ -77,6 +92,7 @@ describe('a preview', () => {
     await share(id);
     const other: Actor = { name: 'staff:ann@example.com', role: 'contributor', email: 'ann@example.com', requestId: undefined };
     await expect(createPreview(database, id, {}, other, now)).rejects.toThrow(NotFoundError);
+    await expect(listPreviews(id, other, now)).rejects.toThrow(NotFoundError);
     await expect(endPreviews(database, id, other)).rejects.toThrow(NotFoundError);
     await expect(recordPresence(database, id, other, 'zh', now)).rejects.toThrow(NotFoundError);
     await endPreviews(database, id, writer);

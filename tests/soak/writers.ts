@@ -4,10 +4,12 @@ import { findChromium } from '../../scripts/lib/browser.mjs';
 import { insertArticle } from '../support/articles';
 import { addStaff, openSession } from '../support/people';
 import { freePort } from '../support/service';
-import { SESSION_COOKIE } from '../support/sign-in-client';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
 import { waitSeconds } from './load';
 import { type Check, check, type Scenario, type Settings } from './scenario';
+
+/** Of a service on localhost. */
+const SESSION_COOKIE = 'hospitality-session';
 
 const NAMES = ['Ann Lee', 'Ben Ito'] as const;
 const PARAGRAPHS = 8;
@@ -48,14 +50,18 @@ async function writeTogether(
 ): Promise<Check[]> {
   const { database } = environment;
   const port = await freePort();
-  const { url } = await environment.start({
-    ...UNLIMITED,
-    LIMIT_SESSION_PER_MINUTE: '100000000',
-    APP_URL: `http://localhost:${port}`,
-    PORT: String(port),
-  });
+  // The origin that the service takes for its own.
+  const url = `http://localhost:${port}`;
+  await environment.start({ ...UNLIMITED, LIMIT_SESSION_PER_MINUTE: '100000000', APP_URL: url, PORT: String(port) });
   const content = Array.from({ length: PARAGRAPHS }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n');
-  const id = await insertArticle(database.pool, { slug: 'written-together', content_en: content, author_name: 'Both' });
+  const { rows } = await database.pool.query<{ slug: string }>('SELECT slug FROM categories LIMIT 1');
+  const category_slug = rows[0]?.slug ?? '';
+  const id = await insertArticle(database.pool, {
+    slug: 'written-together',
+    category_slug,
+    content_en: content,
+    author_name: 'Both',
+  });
   const open = async (name: string): Promise<Writer> => {
     const { email } = await addStaff(database, { role: 'editor', name });
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -69,7 +75,7 @@ async function writeTogether(
   };
   const both = await Promise.all(NAMES.map(open));
   const end = Date.now() + minutes * 60_000;
-  const publication = publishHalfway(environment, url, id, (minutes * 60) / 2);
+  const publication = publishHalfway(environment, { url, id, seconds: (minutes * 60) / 2, log });
   await Promise.all(both.map((writer) => keepWriting(writer, end)));
   const published = await publication;
   log(
@@ -78,7 +84,7 @@ async function writeTogether(
   const settled = await settle(both);
 
   const lost = await findLost(environment, id, both);
-  const notices = await Promise.all(both.map(({ page }) => page.evaluate(() => (window as Noticing).notices ?? [])));
+  const notices = await Promise.all(both.map(({ page }) => page.evaluate<string[]>('window.notices ?? []')));
   const total = both.reduce((sum, { typed }) => sum + typed.length, 0);
   const isNamed = (index: number) => {
     const other = both[1 - index]?.name ?? '';
@@ -112,20 +118,18 @@ async function writeTogether(
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'English text', exact: true });
 
-type Noticing = typeof window & { notices?: string[] };
-
 /** Remembers every sentence that the page says about saving, conflicts and publications. */
 async function collectNotices(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
+  // As text: the compiler of this command adds calls to functions that the page does not have.
+  await page.addInitScript(`
+    const seen = new Set();
     Object.defineProperty(window, 'notices', { get: () => [...seen] });
     setInterval(() => {
       for (const element of document.querySelectorAll('[data-state], .writing-notices, [data-conflict]')) {
-        const text = element.textContent?.trim();
+        const text = element.textContent.trim();
         if (text) seen.add(text);
       }
-    }, 100);
-  });
+    }, 100);`);
 }
 
 /** Types unique words at random places, loses the network now and then, and decides conflicts that come up. */
@@ -166,9 +170,13 @@ async function typeLine(writer: Writer): Promise<void> {
 async function decideOne(writer: Writer): Promise<boolean> {
   const { page } = writer;
   const how = ['Keep both', 'Keep mine', 'Use theirs'][randomInt(3)] ?? '';
+  const bar = page.locator('[data-state]').filter({ visible: true });
+  // The bar leads to a conflict that is out of sight.
+  const review = bar.getByRole('button', { name: 'review' });
+  if (await review.isVisible()) await review.click({ timeout: 2_000 }).catch(() => undefined);
   for (const button of [
     page.locator('[data-conflict="content_en"]').first().getByRole('button', { name: how }),
-    page.locator('[data-state]').filter({ visible: true }).getByRole('button', { name: 'Restore mine' }),
+    bar.getByRole('button', { name: 'Restore mine' }),
   ]) {
     if (!(await button.isVisible())) continue;
     // It may be gone meanwhile: a merge decides some conflicts by itself.
@@ -186,7 +194,10 @@ async function decideOne(writer: Writer): Promise<boolean> {
 const PUBLISHER = 'Cai Yun';
 
 /** A third editor publishes whatever is saved at that moment; writers may come first a few times. */
-async function publishHalfway({ database }: SoakEnvironment, url: string, id: string, seconds: number): Promise<boolean> {
+async function publishHalfway(
+  { database }: SoakEnvironment,
+  { url, id, seconds, log }: { url: string; id: string; seconds: number; log: Settings['log'] },
+): Promise<boolean> {
   const { email } = await addStaff(database, { role: 'editor', name: PUBLISHER });
   const cookie = `${SESSION_COOKIE}=${await openSession(database, email)}`;
   const headers = { cookie, origin: url, 'content-type': 'application/json' };
@@ -199,6 +210,7 @@ async function publishHalfway({ database }: SoakEnvironment, url: string, id: st
       body: '{}',
     });
     if (response.ok) return true;
+    log(`not published: ${response.status} ${(await response.text()).slice(0, 200)}`);
     await waitSeconds(0.2);
   }
   return false;

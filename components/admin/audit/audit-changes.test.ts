@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditActions } from '@/lib/platform/audit/record';
 import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
-import { findName, splitKind, toFieldChanges, toNetworks } from './audit-changes';
+import { findName, nameSubject, splitKind, toFieldChanges, toNetworks } from './audit-changes';
 
 test('lists only changed fields', () => {
   const row = {
@@ -54,4 +54,13 @@ test.each(Object.entries({ en, zh }))('has a label for every action (%s)', (_, m
     Object.keys(actions).map((action) => `${subject}.${action}`),
   );
   expect(labels.sort()).toEqual([...auditActions].sort());
+});
+
+test.each([
+  ['a name', { before: null, after: { name: 'lobby.png' } }, 'lobby.png'],
+  ['the title of what was deleted', { before: { title_en: 'A film' }, after: null }, 'A film'],
+  ['the beginning of the id', { before: null, after: { enabled: true } }, '0b0e4c55…'],
+])('names a target without a page by %s', (_, row, expected) => {
+  expect(nameSubject(row, '0b0e4c55-9a53-4f1a-8c3f-8e010b9f6a52')).toBe(expected);
+  expect(nameSubject(row, 'revenue-management')).toBe('revenue-management');
 });

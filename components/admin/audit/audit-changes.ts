@@ -28,9 +28,27 @@ export function splitKind(text: string): { kind: string; name: string } {
 }
 
 /** A readable name for subjects identified by id: the subscriber's email address or the article's slug. */
-export function findName(row: Pick<Schemas['AuditRow'], 'before' | 'after'>, field: 'email' | 'slug'): string | undefined {
+export function findName(
+  row: Pick<Schemas['AuditRow'], 'before' | 'after'>,
+  field: 'email' | 'slug' | (typeof nameFields)[number],
+): string | undefined {
   const name = toRecord(row.after)[field] ?? toRecord(row.before)[field];
   return typeof name === 'string' ? name : undefined;
+}
+
+/** Fields that name what has no page of its own, the best name first. */
+const nameFields = ['name', 'title_en', 'title_zh', 'url', 'video_url'] as const;
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** What people call the target of an entry; of an id without a name its beginning, which tells it from others on a page. */
+export function nameSubject(row: Pick<Schemas['AuditRow'], 'before' | 'after'>, id: string): string {
+  if (!UUID.test(id)) return id;
+  for (const field of nameFields) {
+    const name = findName(row, field);
+    if (name) return name;
+  }
+  return `${id.slice(0, 8)}…`;
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

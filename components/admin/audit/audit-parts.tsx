@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { Schemas } from '@/components/api/client';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
-import { type FieldChange, findName, splitKind, toFieldChanges } from './audit-changes';
+import { type FieldChange, findName, nameSubject, splitKind, toFieldChanges } from './audit-changes';
 
 const KEY = /^hik_[0-9A-Za-z]{8}$/;
 
@@ -32,7 +32,12 @@ export function Subject({ row }: { row: Schemas['AuditRow'] }) {
   if (kind === 'article' && row.action !== 'article.delete') {
     return <SubjectLink href={`/admin/articles/${name}`}>{findName(row, 'slug') ?? name}</SubjectLink>;
   }
-  return kind === 'token' ? <code className="text-13">{name}</code> : <span className="wrap-anywhere">{name}</span>;
+  if (kind === 'token') return <code className="text-13">{name}</code>;
+  return (
+    <span className="wrap-anywhere" title={name}>
+      {nameSubject(row, name)}
+    </span>
+  );
 }
 
 function SubjectLink({ href, children }: { href: string; children: string }) {

@@ -153,14 +153,15 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
       head: t('today'),
       width: 'w-18',
       sort: { field: 'usage_today', first: 'descending' },
-      figure: (key) => key.usage_today,
+      // Usage is counted per subscriber: on a revoked key it would repeat that of the live one.
+      figure: (key) => (key.status === 'revoked' ? undefined : key.usage_today),
     }),
     figureColumn({
       id: 'month',
       head: t('month'),
       width: 'w-20',
       sort: { field: 'usage_30d', first: 'descending' },
-      figure: (key) => key.usage_30d,
+      figure: (key) => (key.status === 'revoked' ? undefined : key.usage_30d),
     }),
     {
       id: 'actions',

@@ -1,11 +1,15 @@
 import type { ArticleBodyRow } from '../../archive/articles/record';
 import { toArticle } from '../../archive/articles/record';
 import type { Article } from '../../archive/articles/schema';
+import type { Actor } from '../../platform/actor';
+import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { TokenInvalidError } from '../../platform/errors';
 import { completeRecord } from '../../platform/stored-record';
+import { getWriterNames, requireVisible } from '../article-lock/reads';
 import { hashPreviewToken } from './rules';
+import type { LivePreview } from './schema';
 
 /** The target of a preview link. `published`: there is nothing left to preview. */
 export type Preview = { slug: string; published: boolean; article: Article; expiresAt: Date };
@@ -63,6 +67,29 @@ export async function findPreview(
     true,
   );
   return { slug: row.live_slug, published: row.published, article, expiresAt: row.expires_at };
+}
+
+/**
+ * The links to previews of an article that still work, the last to expire first. Nothing of them leads to their tokens.
+ *
+ * @throws NotFoundError if there is no such article, or it is hidden from `reader`
+ */
+export async function listPreviews(articleId: string, reader: Actor, now: Date): Promise<LivePreview[]> {
+  await requireVisible(db().pool, articleId, reader);
+  const rows = await db().prisma.articlePreview.findMany({
+    where: { article_id: articleId, expires_at: { gt: now } },
+    select: { created_by: true, revision: true, expires_at: true },
+    orderBy: { expires_at: 'desc' },
+  });
+  const toName = await getWriterNames(
+    db().pool,
+    rows.map(({ created_by }) => created_by),
+  );
+  return rows.map(({ created_by, revision, expires_at }) => ({
+    by: toName(created_by),
+    revision,
+    expires_at: toWireTime(expires_at),
+  }));
 }
 
 /**

@@ -32,6 +32,19 @@ export const PreviewLink = z
     zh: '持有者可查看未发布内容的链接',
   });
 
+export const LivePreview = z
+  .object({
+    by: z.string().meta({ description: 'Who created the link', zh: '创建链接的人' }),
+    revision: z
+      .int()
+      .nullable()
+      .meta({ description: 'The revision it shows; null for the draft', zh: '展示的历史版本；为 null 时展示草稿' }),
+    expires_at: timestamp,
+  })
+  .meta({ id: 'LivePreview', description: 'A link to a preview that still works', zh: '仍然有效的预览链接' });
+
+export const LivePreviewList = z.object({ items: z.array(LivePreview) }).meta({ id: 'LivePreviewList' });
+
 export const PreviewOpen = z.object({ token: z.string().min(1).max(200) }).meta({ id: 'PreviewOpen' });
 
 export const OpenedPreview = z
@@ -46,3 +59,4 @@ export const OpenedPreview = z
   .meta({ id: 'OpenedPreview', description: 'A preview that this browser may now show', zh: '此浏览器现在可以展示的预览' });
 
 export type PreviewCreate = z.output<typeof PreviewCreate>;
+export type LivePreview = z.input<typeof LivePreview>;

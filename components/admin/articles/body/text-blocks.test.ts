@@ -11,7 +11,7 @@ const blocksOf = (text: string) =>
   );
 
 const everyKind = [
-  '# One',
+  '## One',
   'A [link](https://example.com/a/very/long/path) and\nmore.',
   'Two\n---',
   '- a\n\n- b',

@@ -4,16 +4,17 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Problem, Result } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Select } from '@/components/ui/field';
 import { Timestamp } from '@/components/ui/timestamp';
-import { createPreview, endPreviews } from '../session/calls';
+import { createPreview, endPreviews, listPreviews } from '../session/calls';
 
 const HOURS = [24, 72, 168, 720] as const;
 
-/** Creates a link that shows the draft to anyone who has it, or revokes all such links. */
+/** Creates a link that shows the draft to anyone who has it, lists those that work, and ends them all. */
 export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('articles.share');
   const [hours, setHours] = useState(72);
@@ -21,6 +22,11 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
   const [problem, setProblem] = useState<Problem>();
   const [link, setLink] = useState<{ url: string; expires_at: string }>();
   const [ended, setEnded] = useState(false);
+  // Ending them is asked twice: colleagues may be reading.
+  const [asked, setAsked] = useState(false);
+  // Read again after each link that is created, and after all have ended.
+  const { value } = useResource(`previews ${id} ${link?.url ?? ''} ${ended}`, () => listPreviews(id));
+  const links = value?.items ?? [];
   const run = async <Value,>(kind: 'create' | 'end', call: Promise<Result<Value>>, onDone: (value: Value) => void) => {
     setBusy(kind);
     setProblem(undefined);
@@ -51,17 +57,8 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
           </Select>
         </Field>
       )}
-      {ended && <p role="status">{t('ended')}</p>}
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <Button
-          variant="secondary"
-          busy={busy === 'end'}
-          disabled={busy !== undefined}
-          onClick={() => void run('end', endPreviews(id), () => undefined)}
-        >
-          {t('end')}
-        </Button>
-        {!link && (
+      {!link && (
+        <div className="flex justify-end">
           <Button
             busy={busy === 'create'}
             disabled={busy !== undefined}
@@ -69,8 +66,34 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
           >
             {t('create')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
+      {ended && <p role="status">{t('ended')}</p>}
+      {links.length > 0 && (
+        <section aria-label={t('live')} className="flex flex-col items-start gap-2 border-t border-line pt-3">
+          <p className="text-13 text-muted">{t('live')}</p>
+          <ul className="w-full text-15">
+            {links.map(({ by, expires_at, revision }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: links have nothing of their own that may be shown.
+              <li key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-0">
+                <span className="min-w-0 wrap-anywhere">
+                  {revision === null ? by : t('byOfRevision', { name: by, n: revision })}
+                </span>
+                <span className="text-13 text-muted">{t.rich('until', { when: () => <Timestamp at={expires_at} /> })}</span>
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy === 'end'}
+            disabled={busy !== undefined}
+            onClick={() => (asked ? void run('end', endPreviews(id), () => setAsked(false)) : setAsked(true))}
+          >
+            {t(asked ? 'endSure' : 'end')}
+          </Button>
+        </section>
+      )}
     </Dialog>
   );
 }

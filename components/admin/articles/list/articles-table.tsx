@@ -69,7 +69,7 @@ export function ArticlesTable({
             label: t('list.has_draft'),
             any: t('list.anyDraft'),
             options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
-            className: 'md:max-w-80',
+            className: 'md:max-w-88',
           },
         ]}
         count={value && !problem ? t('list.count', { count: value.total }) : undefined}
@@ -259,14 +259,14 @@ function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
         href={`/admin/articles/${id}`}
         lang={first?.lang}
         title={first?.text ?? undefined}
-        className="block min-w-0 font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:py-1 max-md:wrap-anywhere md:truncate md:leading-8"
+        className="block min-w-0 font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:py-1 max-md:wrap-anywhere md:max-w-full md:shrink-0 md:truncate md:leading-8"
       >
         {first?.text ?? t('untitled')}
       </Link>
       {second && (
         <span
           lang={second.lang}
-          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:shrink-[1000] md:truncate md:leading-8"
+          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8"
         >
           {second.text}
         </span>

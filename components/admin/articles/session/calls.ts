@@ -49,6 +49,7 @@ export const saveRevision = (id: string, fields?: Edits) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/revisions', { ...at(id), ...(fields ? { body: fields } : {}) }));
 export const createPreview = (id: string, hours: number) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/previews', { ...at(id), body: { hours } }));
+export const listPreviews = (id: string) => toResult(api.GET('/api/v1/admin/articles/{id}/previews', at(id)));
 export const endPreviews = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}/previews', at(id)));
 export const sendPresence = (id: string, language: Locale | null) =>
   toResult(api.PUT('/api/v1/admin/articles/{id}/presence', { ...at(id), body: { language } }));
