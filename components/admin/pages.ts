@@ -15,6 +15,7 @@ export const consolePages = [
   { path: '/admin/subscription-requests', name: 'requests', group: 'subscribers', role: 'admin' },
   { path: '/admin/emails', name: 'emails', group: 'subscribers', role: 'admin' },
   { path: '/admin/contacts', name: 'contacts', group: 'subscribers', role: 'admin' },
+  { path: '/admin/people', name: 'people', group: 'subscribers', role: 'admin' },
   { path: '/admin/fingerprints', name: 'fingerprints', group: 'subscribers', role: 'admin' },
   { path: '/admin/staff', name: 'staff', group: 'team', role: 'admin' },
   { path: '/admin/tokens', name: 'tokens', group: 'team', role: 'admin' },

@@ -8,6 +8,7 @@ import { readScripts } from '../../lib/platform/db/migration-scripts';
 import { env } from '../../lib/platform/env';
 import { backupFolder, copyMigrations, restore } from '../support/backups';
 import { copyTemplate, createEmptyDatabase, migrateInProcess, migrationsFolder } from '../support/databases';
+import { findText } from '../support/find-text';
 import { openPatiently } from '../support/patient-database';
 import { addStaff, tester } from '../support/people';
 
@@ -47,17 +48,7 @@ async function replace(database: Database, file: string): Promise<Database> {
 const addPerson = (database: Database, email: string) =>
   addSubscriber(database, { email, plan: 'premium', activeUntil: new Date('2036-01-01'), name: 'Ada' }, actor);
 
-/** Whether any table has a text, as a search through a dump finds it. */
-async function holds(database: Database, text: string): Promise<boolean> {
-  const { rows } = await database.pool.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
-  for (const { name } of rows) {
-    const { rowCount } = await database.pool.query(`SELECT 1 FROM "${name}" t WHERE strpos(to_jsonb(t)::text, $1) > 0 LIMIT 1`, [
-      text,
-    ]);
-    if (rowCount) return true;
-  }
-  return false;
-}
+const holds = async ({ pool }: Database, text: string) => (await findText(pool, text)).length > 0;
 
 const countAudit = async ({ pool }: Database, action: string) =>
   (await pool.query('SELECT count(*)::int AS n FROM audit WHERE action = $1', [action])).rows[0].n;

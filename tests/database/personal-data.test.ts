@@ -10,6 +10,7 @@ import { NotFoundError, StateConflictError, TokenInvalidError } from '../../lib/
 import { queueEmail } from '../../lib/platform/mail/writes';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
+import { findText as findTextIn } from '../support/find-text';
 import { addStaff, issueKey, openSession, tester } from '../support/people';
 
 process.env.AUTH_SECRET = 'a secret of these tests that is long enough';
@@ -17,24 +18,7 @@ const database = await createTestDatabase();
 const { pool } = database;
 const now = new Date('2026-11-24T09:00:00.000Z');
 
-/** Every table of the database, not those of the list. */
-async function listTables(): Promise<string[]> {
-  const { rows } = await pool.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
-  return rows.map(({ name }) => name);
-}
-
-/** The tables with a text in any of their columns, as a search through a dump finds it. */
-async function findText(text: string): Promise<string[]> {
-  const found = [];
-  for (const table of await listTables()) {
-    const { rowCount } = await pool.query(`SELECT 1 FROM "${table}" t WHERE strpos(lower(to_jsonb(t)::text), $1) > 0 LIMIT 1`, [
-      text,
-    ]);
-    if (rowCount) found.push(table);
-  }
-  return found;
-}
-
+const findText = (text: string) => findTextIn(pool, text);
 const dumpAudit = async () => (await pool.query('SELECT a::text AS line FROM audit a ORDER BY id')).rows.map(({ line }) => line);
 
 let count = 0;

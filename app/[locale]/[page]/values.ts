@@ -22,6 +22,10 @@ export function toContentValues(locale: Locale, site: string): Record<string, st
     key_link_minutes: format(linkMinutes.key),
     email_days: days('mails'),
     link_days: days('link_tokens'),
+    contact_days: days('contacts'),
+    download_days: days('whitepaper_downloads'),
+    search_days: days('alert_recipients'),
+    privacy_minutes: format(linkMinutes.privacy),
     usage_days: days('usage_days'),
     webhook_days: days('webhook_messages'),
   };

@@ -164,6 +164,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/tokens', 'adminTokens'],
   ['/admin/contacts', 'adminContacts'],
   ['/admin/purchases', 'adminPurchases'],
+  ['/admin/people', 'adminPeople'],
   ['/admin/fingerprints', 'adminFingerprints'],
   ['/admin/profile', 'adminProfile'],
 ];

@@ -1,4 +1,4 @@
-import entries from '../../../content/glossary.json';
+import entries from '../../../content/glossary.json' with { type: 'json' };
 import { type Locale, toLangTag } from '../../platform/i18n/locales';
 import { type Term, termSubjects } from './record';
 import { toNames } from './rules';

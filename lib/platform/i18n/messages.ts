@@ -29,6 +29,7 @@ export const areas = [
   'newsletter',
   'contacts',
   'subscribe',
+  'privacy',
   'error',
 ] as const;
 
@@ -62,6 +63,7 @@ export type Messages = {
   newsletter: typeof import('../../../messages/en/newsletter.json');
   contacts: typeof import('../../../messages/en/contacts.json');
   subscribe: typeof import('../../../messages/en/subscribe.json');
+  privacy: typeof import('../../../messages/en/privacy.json');
   error: typeof import('../../../messages/en/error.json');
 };
 

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ConfirmPrivacy } from '@/components/privacy/confirm-privacy';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Notice } from '@/components/ui/notice';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('privacy.confirm');
+  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+}
+
+/** The target of an emailed link to one's own data. Only its buttons do anything. */
+export default async function ConfirmPage() {
+  const t = await getTranslations('privacy.confirm');
+  return (
+    <div className="page pt-10 md:pt-14">
+      <ClientMessages areas={['privacy']}>
+        <ConfirmPrivacy>
+          <noscript>
+            <Notice tone="wait">{t('noScript')}</Notice>
+          </noscript>
+        </ConfirmPrivacy>
+      </ClientMessages>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { RequestForm } from '@/components/privacy/request-form';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Notice } from '@/components/ui/notice';
+import { linkMinutes } from '@/lib/people/links/rules';
+import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { Link } from '@/lib/platform/i18n/navigation';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations('privacy.request'), getLocale()]);
+  return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/privacy/request') };
+}
+
+/** Where anybody asks for a link to their own data. */
+export default async function RequestPage() {
+  const t = await getTranslations('privacy.request');
+  return (
+    <div className="page pt-10 md:pt-14">
+      <div className="flex max-w-form flex-col gap-6">
+        <h1 className="title">{t('title')}</h1>
+        <p className="font-serif text-17">{t('lead', { minutes: linkMinutes.privacy })}</p>
+        <noscript>
+          <Notice tone="wait">{t('noScript')}</Notice>
+        </noscript>
+        <ClientMessages areas={['privacy']}>
+          <RequestForm />
+        </ClientMessages>
+        <p className="text-muted">
+          {t.rich('policy', {
+            link: (words) => (
+              <Link href="/privacy" className="link">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+    </div>
+  );
+}
