@@ -404,6 +404,38 @@ export const mutants = [
   ...inFile('lib/distribution/webhook-messages/rules.ts', 'lib/distribution/webhook-messages/rules.test.ts', {
     'redaction/cookies-in-deliveries': ['/cookie|auth|', '/auth|'],
   }),
+  ...inFile('lib/commerce/checkout/writes.ts', 'tests/database/checkout.test.ts', {
+    'payments/late-reading-stored': [
+      'SELECT c.*, clock_timestamp()::timestamptz(3) AS now FROM checkouts c\n      WHERE id = ${leased.id} AND lease_id = ${leased.lease_id} AND leased_until > clock_timestamp() FOR NO KEY UPDATE',
+      'SELECT c.*, clock_timestamp()::timestamptz(3) AS now FROM checkouts c\n      WHERE id = ${leased.id} FOR NO KEY UPDATE',
+    ],
+    'payments/signal-during-reading-lost': [
+      'due_at = least(due_at, ${dueAt ?? null}::timestamptz),',
+      'due_at = ${dueAt ?? null}::timestamptz,',
+    ],
+    'payments/year-added-again': [
+      "if (status === row.status || (status !== 'paid' && status !== 'reversed')) return;",
+      "if (status !== 'paid' && status !== 'reversed') return;",
+    ],
+    'payments/mismatch-applied': ['if (isMismatch(row, reading)) {', "if (row.price_id === '') {"],
+  }),
+  ...inFile('lib/commerce/purchases/rules.ts', 'lib/commerce/purchases/rules.test.ts', {
+    'payments/leap-day-becomes-march': ['if (later.getUTCMonth() !== moment.getUTCMonth()) later.setUTCDate(0);', ''],
+    'payments/reversal-ends-in-the-past': ['Math.max(now.getTime(), ', 'Math.max(0, '],
+    'payments/restored-year-follows-the-calendar': ['length > 0 ?', 'length < 0 ?'],
+  }),
+  ...inFile('lib/commerce/purchases/writes.ts', 'tests/database/checkout.test.ts', {
+    'payments/suspension-lifted': [
+      'active_until = ${period.until}, plan = ${plan}`',
+      'active_until = ${period.until}, plan = ${plan}, suspended_at = NULL`',
+    ],
+  }),
+  ...inFile('lib/commerce/checkout/stripe.ts', 'tests/security/payments.test.ts', {
+    'signatures/forged-event-accepted': ['throw new SignatureInvalidError();', 'return {};'],
+  }),
+  ...inFile('lib/api/http/body.ts', 'tests/security/payments.test.ts', {
+    'signatures/byte-order-mark-dropped': ['ignoreBOM: true', 'ignoreBOM: false'],
+  }),
 ];
 
 /**
