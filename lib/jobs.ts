@@ -1,5 +1,7 @@
 import { sendBulkEmails, sendNextBatch } from './audience/bulk-email/writes';
 import { releaseDue } from './audience/newsletters/writes';
+import { queueAlerts } from './audience/saved-searches/writes';
+import { pruneWhitepaperFiles } from './audience/whitepapers/writes';
 import { openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
 import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
@@ -60,6 +62,15 @@ export const warningsJob = (database: Database, onQueued: () => void): Job => ({
   },
 });
 
+/** Alerts begin at 06:00 UTC; a minute is soon enough. */
+export const alertsJob = (database: Database, onQueued: () => void): Job => ({
+  name: 'alerts',
+  everyMs: 60_000,
+  async run() {
+    if ((await queueAlerts(database)) > 0) onQueued();
+  },
+});
+
 export function emailJob(database: Database, send: SendEmail, options: DeliveryOptions = {}): Job {
   const lanes = openEmailLanes(database, send, options);
   return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
@@ -116,6 +127,7 @@ export const storedFilesJob = (database: Database): Job => ({
     const storage = findStorage();
     if (!storage) return;
     await pruneMediaFiles(database, storage);
+    await pruneWhitepaperFiles(database, storage);
     await pruneSnapshotFiles(database, storage);
   },
 });
@@ -154,20 +166,21 @@ export type Senders = { send: SendEmail; sendBatch: SendBatch };
 export function startJobs(database: Database, senders: Senders): { stop(): Promise<void> } {
   const email = poll(emailJob(database, senders.send));
   const webhooks = poll(webhookDeliveryJob(database));
+  const bulk = poll(bulkEmailJob(database, senders.sendBatch));
   const others = [
     webhookMessagesJob(database, webhooks.wake),
     linkRequestsJob(database, email.wake),
     warningsJob(database, email.wake),
     goLiveJob(database, email.wake),
     newslettersJob(database, email.wake),
-    bulkEmailJob(database, senders.sendBatch),
     checkoutsJob(database),
+    alertsJob(database, bulk.wake),
     searchIndexJob(database),
     pruningJob(database),
     storedFilesJob(database),
     snapshotsJob(database),
   ];
-  const pollers = [email, webhooks, ...others.map(poll)];
+  const pollers = [email, webhooks, bulk, ...others.map(poll)];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
@@ -202,24 +215,25 @@ export async function runJobsOnce(
 const CHECKOUTS_MS = 10_000;
 
 /**
- * One round of the jobs that distribute the archive and of payments, for platforms where no server polls. What takes longer than the budget is
+ * One round of the jobs that distribute the archive, read payments and make alerts, for platforms where no server polls. What takes longer than the budget is
  * tried again later.
  */
 export async function runDistributionOnce(
   database: Database,
   budgetMs: number,
-): Promise<{ snapshots: number; messages: number; deliveries: number; checkouts: number }> {
+): Promise<{ snapshots: number; messages: number; deliveries: number; checkouts: number; alerts: number }> {
   const signal = AbortSignal.timeout(budgetMs);
   const end = performance.now() + budgetMs;
   await disableLostSecrets(database);
   const messages = await createMessages(database);
+  const alerts = await queueAlerts(database);
   const storage = findStorage();
   const [snapshots, deliveries, checkouts] = await Promise.all([
     storage ? makeDueSnapshot(database, storage, { signal }) : 0,
     sendDueMessages(database, end - performance.now()),
     readDueCheckouts(database, CHECKOUTS_MS),
   ]);
-  return { snapshots, messages, deliveries, checkouts };
+  return { snapshots, messages, deliveries, checkouts, alerts };
 }
 
 /** Runs a job now and every `everyMs`, one round at a time. A failure is logged once, and so is the recovery. */

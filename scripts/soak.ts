@@ -16,6 +16,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   writers: async () => (await import('../tests/soak/writers')).writers,
   distribution: async () => (await import('../tests/soak/distribution')).distribution,
   commerce: async () => (await import('../tests/soak/commerce')).commerce,
+  audience: async () => (await import('../tests/soak/audience')).audience,
   kill: async () => (await import('../tests/soak/kill')).kill,
   searches: async () => (await import('../tests/soak/searches')).searches,
   connections: async () => (await import('../tests/soak/connections')).connections,

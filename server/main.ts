@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import next from 'next';
 import { announceStop } from '../lib/api/system/readiness';
+import { loadSampleWhitepapers } from '../lib/audience/sample/writes';
 import { openCounters, setCounters } from '../lib/counting/counters/open-counters';
 import { listAccounts, loadDemoAccounts, loadSampleArchive } from '../lib/distribution/sample/writes';
 import { openBatchSender, openSender } from '../lib/email/delivery/writes';
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
       const loaded = await loadSampleArchive(started.database, findStorage());
       if (loaded > 0) console.log(`  loaded the sample archive: ${loaded} records`);
       await loadDemoAccounts(started.database, { admin: env.adminEmails.length === 0 });
+      await loadSampleWhitepapers(started.database, findStorage());
     }
     const indexed = await updateIndex(started.database);
     if (indexed > 0) console.log(`  indexed ${indexed} articles and videos for search`);

@@ -8,6 +8,7 @@ export const consolePages = [
   { path: '/admin/categories', name: 'categories', group: 'newsroom', role: 'contributor' },
   { path: '/admin/videos', name: 'videos', group: 'newsroom', role: 'contributor' },
   { path: '/admin/comments', name: 'comments', group: 'newsroom', role: 'editor' },
+  { path: '/admin/whitepapers', name: 'whitepapers', group: 'newsroom', role: 'editor' },
   { path: '/admin/media', name: 'media', group: 'newsroom', role: 'contributor' },
   { path: '/admin/keys', name: 'keys', group: 'subscribers', role: 'admin' },
   { path: '/admin/subscribers', name: 'subscribers', group: 'subscribers', role: 'admin' },

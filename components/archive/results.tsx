@@ -4,6 +4,8 @@ import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import type { Term } from '@/lib/archive/glossary/record';
+import { Link } from '@/lib/platform/i18n/link';
+import { toSaveSearchPath } from '@/lib/platform/portal-paths';
 import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, countFilters, toBrowseSearch } from '@/lib/search/browse/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
@@ -48,9 +50,22 @@ export function Results({
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
         <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
         {found.items.length > 0 && <CiteList query={query} total={found.total} />}
+        <SaveSearch query={query} />
       </div>
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
+  );
+}
+
+/** The link that saves the present search; alerts know words, a category, a tag and an author. */
+function SaveSearch({ query: { q, category, tag, author } }: Pick<Found, 'query'>) {
+  const t = useTranslations('archive');
+  const terms = { q, ...(category ? { category } : {}), ...(tag ? { tag } : {}), ...(author ? { author } : {}) };
+  if (q === '' && Object.keys(terms).length === 1) return null;
+  return (
+    <Link href={toSaveSearchPath(terms)} rel="nofollow" className="link text-15 max-lg:py-3 print:hidden">
+      {t('saveSearch')}
+    </Link>
   );
 }
 

@@ -41,6 +41,7 @@ const problemOf: { [Code in DomainCode]: ProblemCode | ((error: { data: DomainEr
   subscriber_not_found: 'subscriber_not_found',
   subscription_inactive: 'subscription_inactive',
   token_invalid: 'token_invalid',
+  unsupported_file: 'unsupported_media_type',
   unsupported_image: 'unsupported_media_type',
   user_exists: 'user_exists',
   version_required: 'precondition_required',

@@ -20,6 +20,7 @@ import { getSubscriber } from './operations/administration/get-subscriber';
 import { importSubscribers } from './operations/administration/import-subscribers';
 import { listAudit } from './operations/administration/list-audit';
 import { listContacts } from './operations/administration/list-contacts';
+import { listDownloads } from './operations/administration/list-downloads';
 import { listEmails } from './operations/administration/list-emails';
 import { listFingerprints } from './operations/administration/list-fingerprints';
 import { listKeys } from './operations/administration/list-keys';
@@ -68,12 +69,14 @@ import { createCategory } from './operations/editing/create-category';
 import { createNewsletter } from './operations/editing/create-newsletter';
 import { createPreview } from './operations/editing/create-preview';
 import { createVideo } from './operations/editing/create-video';
+import { createWhitepaper } from './operations/editing/create-whitepaper';
 import { deleteArticle } from './operations/editing/delete-article';
 import { deleteCategory } from './operations/editing/delete-category';
 import { deleteComments } from './operations/editing/delete-comments';
 import { deleteMedia } from './operations/editing/delete-media';
 import { deleteNewsletter } from './operations/editing/delete-newsletter';
 import { deleteVideo } from './operations/editing/delete-video';
+import { deleteWhitepaper } from './operations/editing/delete-whitepaper';
 import { discardDraft } from './operations/editing/discard-draft';
 import { endPreviews } from './operations/editing/end-previews';
 import { getEditedArticle } from './operations/editing/get-edited-article';
@@ -82,6 +85,7 @@ import { getRevision } from './operations/editing/get-revision';
 import { keepRevision } from './operations/editing/keep-revision';
 import { listAdminCategories } from './operations/editing/list-admin-categories';
 import { listAdminVideos } from './operations/editing/list-admin-videos';
+import { listAdminWhitepapers } from './operations/editing/list-admin-whitepapers';
 import { listComments } from './operations/editing/list-comments';
 import { listEditedArticles } from './operations/editing/list-edited-articles';
 import { listMedia } from './operations/editing/list-media';
@@ -106,7 +110,9 @@ import { updateCategory } from './operations/editing/update-category';
 import { updateMedia } from './operations/editing/update-media';
 import { updateNewsletter } from './operations/editing/update-newsletter';
 import { updateVideo } from './operations/editing/update-video';
+import { updateWhitepaper } from './operations/editing/update-whitepaper';
 import { uploadMedia } from './operations/editing/upload-media';
+import { uploadWhitepaper } from './operations/editing/upload-whitepaper';
 import { withdrawReview } from './operations/editing/withdraw-review';
 import { getMe } from './operations/keys/get-me';
 import { getNotifications } from './operations/keys/get-notifications';
@@ -123,6 +129,10 @@ import { subscribeNewsletter } from './operations/newsletter/subscribe-newslette
 import { erasePersonalData } from './operations/privacy/erase-personal-data';
 import { exportPersonalData } from './operations/privacy/export-personal-data';
 import { requestPersonalData } from './operations/privacy/request-personal-data';
+import { createSavedSearch } from './operations/searches/create-saved-search';
+import { deleteSavedSearch } from './operations/searches/delete-saved-search';
+import { listSavedSearches } from './operations/searches/list-saved-searches';
+import { updateSavedSearch } from './operations/searches/update-saved-search';
 import { downloadSnapshot } from './operations/snapshots/download-snapshot';
 import { listSnapshots } from './operations/snapshots/list-snapshots';
 import { createWebhook } from './operations/webhooks/create-webhook';
@@ -137,6 +147,11 @@ import { retryDelivery } from './operations/webhooks/retry-delivery';
 import { rotateWebhookSecret } from './operations/webhooks/rotate-webhook-secret';
 import { sendTest } from './operations/webhooks/send-test';
 import { updateWebhook } from './operations/webhooks/update-webhook';
+import { downloadWhitepaper } from './operations/whitepapers/download-whitepaper';
+import { getWhitepaper } from './operations/whitepapers/get-whitepaper';
+import { listWhitepapers } from './operations/whitepapers/list-whitepapers';
+import { openWhitepaper } from './operations/whitepapers/open-whitepaper';
+import { requestWhitepaper } from './operations/whitepapers/request-whitepaper';
 
 /**
  * The route table. Dispatch, the OpenAPI document, the reference page and the tests on access read it; a test compares it
@@ -252,6 +267,21 @@ export const operations: readonly Operation[] = [
   requestSubscription,
   listSubscriptionRequests,
   endSubscriptionRequest,
+  listWhitepapers,
+  getWhitepaper,
+  requestWhitepaper,
+  openWhitepaper,
+  downloadWhitepaper,
+  listAdminWhitepapers,
+  createWhitepaper,
+  updateWhitepaper,
+  deleteWhitepaper,
+  uploadWhitepaper,
+  listDownloads,
+  listSavedSearches,
+  createSavedSearch,
+  updateSavedSearch,
+  deleteSavedSearch,
   listFingerprints,
   uploadFingerprints,
   traceText,

@@ -146,7 +146,12 @@ async function toReply(
 ): Promise<Reply> {
   const vary = operation.alternatives ? `${VARY}, Accept` : VARY;
   if ('file' in response) {
-    const common = { 'cache-control': 'private, no-cache', vary, ...response.headers, ...headers };
+    const common = {
+      'cache-control': operation.secret ? 'no-store' : 'private, no-cache',
+      vary,
+      ...response.headers,
+      ...headers,
+    };
     return toFileReply(request, response.file, common);
   }
   const isStored = !operation.secret && !operation.ifMatch && !response.isProvisional;

@@ -19,13 +19,15 @@ export type ResourceName =
   | 'preview'
   | 'review'
   | 'revision'
+  | 'saved_search'
   | 'schedule'
   | 'snapshot'
   | 'subscription_request'
   | 'token'
   | 'user'
   | 'video'
-  | 'webhook';
+  | 'webhook'
+  | 'whitepaper';
 
 type NoData = Record<never, never>;
 
@@ -54,6 +56,7 @@ export type DomainErrors = {
   subscriber_not_found: NoData;
   subscription_inactive: NoData;
   token_invalid: NoData;
+  unsupported_file: NoData;
   unsupported_image: NoData;
   user_exists: NoData;
   version_required: NoData;
@@ -174,7 +177,7 @@ export class RoleRequiredError extends DomainError<'role_required'> {
   }
 }
 
-/** The slug or alias belongs to another article, or the slug to another category. */
+/** The slug or alias belongs to another article, or the slug to another category or whitepaper. */
 export class SlugTakenError extends DomainError<'slug_taken'> {
   constructor(heldBy: string) {
     super('slug_taken', { held_by: heldBy });
@@ -252,6 +255,13 @@ export class SignatureInvalidError extends DomainError<'signature_invalid'> {
 export class UnsupportedImageError extends DomainError<'unsupported_image'> {
   constructor() {
     super('unsupported_image', {});
+  }
+}
+
+/** A file is not a PDF. */
+export class UnsupportedFileError extends DomainError<'unsupported_file'> {
+  constructor() {
+    super('unsupported_file', {});
   }
 }
 

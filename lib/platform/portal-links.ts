@@ -48,6 +48,16 @@ export function toPurchasesLink(appUrl: string): string {
   return `${appUrl}/dashboard/purchases`;
 }
 
+/** The page whose button turns off the alerts of the subscriber that has the token. */
+export function toStopAlertsLink(appUrl: string, token: string): string {
+  return `${appUrl}/alerts/stop#token=${encodeURIComponent(token)}`;
+}
+
+/** The page where a subscriber manages saved searches. */
+export function toSearchesLink(appUrl: string): string {
+  return `${appUrl}/dashboard/searches`;
+}
+
 /** The page that shows a preview. Its token is in the fragment too. */
 export function toPreviewLink(appUrl: string, token: string): string {
   return `${appUrl}/preview#token=${token}`;
@@ -100,4 +110,12 @@ export function portalUrl(): string {
 /** An image of a record as responses show it: the path of an upload becomes a URL, everything else is one already. */
 export function toImageUrl(stored: string, appUrl = env().appUrl): string {
   return stored.startsWith('/media/') ? appUrl + stored : stored;
+}
+
+/** The stored form of an image: our own path without the host, which may change. Undefined unless it is on https or an upload. */
+export function toStoredImage(text: string, appUrl = env().appUrl): string | undefined {
+  const image = text.startsWith(`${appUrl}/media/`) ? text.slice(appUrl.length) : text;
+  if (image === '') return image;
+  if (!/^(?:https:\/\/|\/media\/)[^\\\s\p{C}]+$/u.test(image) || !URL.canParse(image, appUrl)) return undefined;
+  return image;
 }

@@ -66,3 +66,19 @@ export function toFeedPath({ category, tag, author }: Scope, format: 'atom' | 'j
 export function toSnapshotPath(id: string, name: string): string {
   return `/api/v1/snapshots/${id}/${name}`;
 }
+
+/** Path of the page of a whitepaper, without the language. */
+export function toWhitepaperPath(slug: string): string {
+  return `/whitepapers/${encodeURIComponent(slug)}`;
+}
+
+/** Path of a file of a whitepaper, which the API serves to whoever has the ticket. */
+export function toWhitepaperFilePath(ticket: string): string {
+  return `/api/v1/whitepapers/files/${ticket}`;
+}
+
+/** Path of the page where a search is saved, with what it looks for. */
+export function toSaveSearchPath(search: { q?: string; category?: string; tag?: string; author?: string }): string {
+  const params = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));
+  return `/dashboard/searches${params.size > 0 ? `?${params}` : ''}`;
+}

@@ -14,6 +14,16 @@ const email = 'ada@example.com';
 
 beforeEach(() => pool.query('TRUNCATE link_requests, link_tokens, mails, contacts'));
 
+/** A whitepaper; returns its id, to which links refer. */
+async function addPaper(published = true): Promise<string> {
+  const { rows } = await pool.query(
+    `INSERT INTO whitepapers (slug, title_zh, title_en, is_published, published_at)
+     VALUES (gen_random_uuid(), '定价', 'Pricing', $1, now()) RETURNING id`,
+    [published],
+  );
+  return rows[0].id;
+}
+
 let host = 0;
 /** Requests from a new client, so that only the limits per address apply. */
 async function request(purpose: FormPurpose, more: { email?: string; subject?: string; details?: object; at?: Date } = {}) {
@@ -36,13 +46,14 @@ const find = (purpose: FormPurpose, token: string, at = now, address = email) =>
 describe('a request of a public form', () => {
   it('keeps subject and details until the email is queued, then with the link, and never in the email', async () => {
     const details = { name: '张三 <b>', utm: { utm_source: 'a' } };
-    await request('whitepaper', { subject: 'paper-1', details });
+    const subject = await addPaper();
+    await request('whitepaper', { subject, details });
     const [token = ''] = await readTokens('whitepaper');
     expect(await find('whitepaper', token)).toMatchObject({
-      ...{ subject: 'paper-1', details, locale: 'en', createdAt: now, usedAt: undefined },
+      ...{ subject, details, locale: 'en', createdAt: now, usedAt: undefined },
     });
     const { rows } = await pool.query('SELECT props FROM mails');
-    expect(rows).toEqual([{ props: { title: '' } }]);
+    expect(rows).toEqual([{ props: { title: 'Pricing' } }]);
     expect((await pool.query('SELECT 1 FROM link_requests')).rowCount).toBe(0);
   });
 
@@ -52,11 +63,13 @@ describe('a request of a public form', () => {
     ['privacy', 3],
   ] as const)('for %s sends %i emails to one address within 24 hours, over all networks and subjects', async (purpose, max) => {
     await addSubscriber(database, { email }).catch(() => undefined);
-    const send = (n: number, at = now) => request(purpose, { subject: `${n}`, at });
+    const papers = [await addPaper(), await addPaper()];
+    const send = (n: number, at = now) => request(purpose, { subject: papers[n % 2] ?? '', at });
     let queued = 0;
     for (let n = 0; n < max + 2; n += 1) queued += await send(n, later(n));
     expect(queued).toBe(max);
-    expect(await request(purpose, { email: 'eve@example.com', at: later(20) })).toBe(purpose === 'privacy' ? 0 : 1);
+    const other = { email: 'eve@example.com', subject: papers[0] ?? '', at: later(20) };
+    expect(await request(purpose, other)).toBe(purpose === 'privacy' ? 0 : 1);
     expect(await send(0, later(24 * 60 - 1))).toBe(0);
     expect(await send(0, later(24 * 60))).toBe(1);
     expect(await send(0, later(24 * 60))).toBe(0);
@@ -104,6 +117,13 @@ describe('who gets the link', () => {
     for (const name of ['complained', 'bounced', 'nobody'])
       sent.push(await request('newsletter', { email: `${name}@example.com` }));
     expect(sent).toEqual([0, 1, 1]);
+  });
+
+  it('to a whitepaper: everybody, while it is published', async () => {
+    const [published, withdrawn] = [await addPaper(), await addPaper(false)];
+    const sent = [];
+    for (const subject of [published, withdrawn, crypto.randomUUID(), '']) sent.push(await request('whitepaper', { subject }));
+    expect(sent).toEqual([1, 0, 0, 0]);
   });
 
   it('of personal data: addresses that the service stores something about', async () => {

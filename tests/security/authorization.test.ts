@@ -43,6 +43,7 @@ function toContractAccess(method: string, path: string): string {
     const byEditors = /\/(publish|schedule)$/.test(path) || (method === 'PATCH' && path === '/admin/articles/{id}');
     return byEditors ? 'editor' : 'contributor';
   }
+  if (path.startsWith('/admin/whitepapers')) return path.endsWith('/downloads') ? 'admin' : 'editor';
   if (/^\/admin\/(media|summaries)/.test(path)) return 'contributor';
   if (/^\/admin\/(categories|videos)/.test(path)) return method === 'GET' ? 'contributor' : 'editor';
   if (path.startsWith('/admin/newsletters')) return path.endsWith('/test') ? 'editor_session' : 'editor';

@@ -131,7 +131,7 @@ function Uses({ image }: { image: Media }) {
         {image.used_in.map(({ kind, id, title }) => (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             <span className="text-muted">{t(`kinds.${kind}`)} </span>
-            {kind === 'video' || kind === 'user' || title === '' ? (
+            {kind === 'video' || kind === 'user' || kind === 'whitepaper' || title === '' ? (
               title || t('hidden')
             ) : (
               <Link href={`/admin/articles/${id}`} className="link">

@@ -8,7 +8,6 @@ import { type ProblemCode, problems } from '../problems';
 import { type Json, type JsonObject, toComponents, toLanguage, toReference, toSchema } from './json-schema';
 import { exampleExtras, extraComponents, extraSchemas } from './problem-extras';
 import { problemsOf, securityOf, securitySchemes } from './security';
-import { unpublishedSchemas } from './unpublished-schemas';
 
 /** The version of the API (contract, section 9). */
 export const API_VERSION = '0.1.0';
@@ -49,6 +48,8 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Keys', description: 'Get a key and inspect it' },
       { name: 'Checkout', description: 'Buy a year, and see what was bought' },
       { name: 'Webhooks', description: 'Receive changes at a URL of yours' },
+      { name: 'Whitepapers', description: 'Read about whitepapers, and get them by email' },
+      { name: 'Searches', description: 'Keep searches, and get an email about what is new' },
       { name: 'Privacy', description: 'A copy of one’s own data, and its erasure' },
       { name: 'Newsletter', description: 'Subscribe to the newsletter, and change what it brings' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
@@ -133,7 +134,7 @@ function componentSchemas(operations: readonly Operation[]): JsonObject {
   const bodies = operations.flatMap(({ body }) => body ?? []);
   return {
     ...toComponents([...responses, ...messages.map(({ schema }) => schema)], 'output'),
-    ...toComponents([...unpublishedSchemas, ...bodies], 'input'),
+    ...toComponents(bodies, 'input'),
     ...errorSchemas,
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Contact } from '../../audience/contacts/schema';
+import type { WhitepaperDownload } from '../../audience/whitepapers/schema';
 import type { AuditRow } from '../../platform/audit/schema';
 
 /** Rows written before yielding to other requests. */
@@ -32,3 +33,7 @@ export const toContactsCsv = (contacts: readonly Contact[]): Promise<string> =>
     contactColumns,
     contacts.map((contact) => ({ ...contact, topics: contact.topics.join(' ') })),
   );
+
+const downloadColumns = ['id', 'email', 'name', 'company', 'role', 'utm', 'locale', 'downloaded_at'] as const;
+
+export const toDownloadsCsv = (downloads: readonly WhitepaperDownload[]): Promise<string> => toCsv(downloadColumns, downloads);

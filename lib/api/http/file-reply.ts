@@ -30,12 +30,19 @@ export async function toFileReply(
     headers: {
       ...common,
       'content-type': type,
-      ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
+      ...(name ? { 'content-disposition': toAttachment(name) } : {}),
       'content-length': String(length),
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
     },
     body: request.method === 'HEAD' ? null : requireLength(await open(range), length),
   };
+}
+
+/** A download's name: for old readers in ASCII, and as it is (RFC 6266) if that differs. */
+function toAttachment(name: string): string {
+  const ascii = name.replace(/[^ -~]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
 /**

@@ -95,6 +95,8 @@ type Description = {
     | 'Checkout'
     | 'Webhooks'
     | 'Newsletter'
+    | 'Whitepapers'
+    | 'Searches'
     | 'Privacy'
     | 'Administration'
     | 'Editing'

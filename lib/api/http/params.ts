@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseEndTime, parseTime } from '../../platform/clock';
+import type { Locale } from '../../platform/i18n/locales';
 import type { Description } from '../../platform/text/description';
 import { timeSchema } from '../../platform/text/schema';
 
@@ -205,6 +206,19 @@ export const tokenPrefixParams = z.object({
 export const categoryParams = z.object({
   slug: z.string().meta({ description: 'Slug of the category', zh: '该分类的 slug', schema: { type: 'string' } }),
 });
+
+/** Path parameters of one whitepaper. */
+export const whitepaperParams = z.object({
+  slug: z.string().meta({ description: 'Slug of the whitepaper', zh: '白皮书的 slug', schema: { type: 'string' } }),
+});
+
+/** A language as a part of the path. */
+export const localeParam = (description: Description) =>
+  z
+    .string()
+    .regex(/^(?:zh|en)$/, 'Language should be zh or en')
+    .transform((text) => text as Locale)
+    .meta({ ...description, schema: { type: 'string', enum: ['zh', 'en'] } });
 
 /** Path parameters of one record. */
 export const idParams = z.object({

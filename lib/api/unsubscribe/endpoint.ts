@@ -1,8 +1,10 @@
 import { unsubscribeByToken } from '../../audience/contacts/writes';
+import { isAlertToken } from '../../audience/saved-searches/reads';
+import { stopAlerts } from '../../audience/saved-searches/writes';
 import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
 import { log } from '../../platform/log';
-import { toPreferencesLink } from '../../platform/portal-links';
+import { toPreferencesLink, toStopAlertsLink } from '../../platform/portal-links';
 import { toErrorReply } from '../http/error-reply';
 import type { ApiRequest, Reply } from '../http/request';
 import type { Match, Resource } from '../http/resource';
@@ -32,6 +34,7 @@ async function unsubscribed(request: ApiRequest, token: string, requestId: strin
   try {
     await readSome(request);
     await unsubscribeByToken(db(), token, { requestId, now: new Date() });
+    await stopAlerts(db(), token, requestId);
     return { reply: jsonReply(200, { status: 'unsubscribed' }, { ...NO_STORE, 'x-request-id': requestId }) };
   } catch (error) {
     return toErrorReply(error, { request, requestId, operation: 'unsubscribe' });
@@ -51,15 +54,14 @@ async function readSome({ body }: ApiRequest): Promise<void> {
   }
 }
 
-async function showPreferences(request: ApiRequest, { params }: Match): Promise<Reply> {
-  return {
-    status: 302,
-    headers: {
-      ...NO_STORE,
-      location: toPreferencesLink(env().appUrl, params.token ?? ''),
-      'content-length': '0',
-      'x-request-id': requestIdOf(request.headers),
-    },
-    body: null,
-  };
+/** The page whose button does it: the preferences of a contact, or for an alert the page that turns alerts off. */
+async function showPreferences(request: ApiRequest, { params: { token = '' } }: Match): Promise<Reply> {
+  const requestId = requestIdOf(request.headers);
+  try {
+    const toLink = (await isAlertToken(token)) ? toStopAlertsLink : toPreferencesLink;
+    const headers = { ...NO_STORE, location: toLink(env().appUrl, token), 'content-length': '0', 'x-request-id': requestId };
+    return { status: 302, headers, body: null };
+  } catch (error) {
+    return toErrorReply(error, { request, requestId, operation: 'unsubscribe' }).reply;
+  }
 }

@@ -135,22 +135,27 @@ async function beginBatch(database: Database, claim: Claim, now: Date): Promise<
 type Candidate = { id: string; newsletter_id: string | null; contact_id: string | null };
 
 /**
- * Marks emails as skipped that expired, whose newsletter was cancelled, or whose contact is gone or no longer confirmed. The
- * locks make a change of either wait until the batch exists, or the batch see that change. The order of locks is the same
- * everywhere: newsletters, contacts, emails.
+ * Marks emails as skipped that expired, whose newsletter was cancelled, whose contact is gone or no longer confirmed, or whose
+ * subscriber has turned off all alerts. The locks make such a change wait until the batch exists, or the batch see that change. The
+ * order of locks is the same everywhere: newsletters, contacts, recipients of alerts, emails.
  */
 async function skipUnwanted(client: Queryable, candidates: Candidate[], now: Date): Promise<Set<string>> {
   const ids = candidates.map(({ id }) => id);
   await lockNewsletters(client, candidates);
   await client.query(sql`
     SELECT FROM contacts WHERE id = ANY (${candidates.map(({ contact_id }) => contact_id)}::uuid[]) ORDER BY id FOR SHARE`);
+  await client.query(sql`
+    SELECT FROM alert_recipients WHERE stop_token = ANY (SELECT unsubscribe_token FROM mails WHERE id = ANY (${ids}::uuid[]))
+    ORDER BY subscriber_id FOR SHARE`);
   const { rows } = await client.query<Marked>(sql`
     WITH unwanted AS MATERIALIZED (
       SELECT m.id FROM mails m
       LEFT JOIN newsletters n ON n.id = m.newsletter_id
       LEFT JOIN contacts c ON c.id = m.contact_id
       WHERE m.id = ANY (${ids}::uuid[]) AND (m.expires_at <= ${now}
-        OR m.newsletter_id IS NOT NULL AND (n.status IS DISTINCT FROM 'sending' OR c.status IS DISTINCT FROM 'confirmed'))
+        OR m.newsletter_id IS NOT NULL AND (n.status IS DISTINCT FROM 'sending' OR c.status IS DISTINCT FROM 'confirmed')
+        OR m.template = 'search_alert' AND NOT EXISTS (SELECT FROM alert_recipients r JOIN saved_searches s USING (subscriber_id)
+          WHERE r.stop_token = m.unsubscribe_token AND s.frequency <> 'off'))
     )
     UPDATE mails SET outcome = 'skipped', gave_up_at = ${now} FROM unwanted
     WHERE mails.id = unwanted.id AND sent_at IS NULL AND gave_up_at IS NULL

@@ -22,6 +22,7 @@ const draftRefs = sql`media_refs(d.record::text)`;
 const revisionRefs = sql`media_refs(r.record::text)`;
 const videoRefs = sql`media_refs(v.thumbnail)`;
 const userRefs = sql`media_refs(u.avatar)`;
+const whitepaperRefs = sql`media_refs(p.cover_image)`;
 
 const scheduled = sql`article_schedules s JOIN article_revisions r ON r.article_id = s.article_id AND r.n = s.revision`;
 
@@ -119,7 +120,9 @@ export async function listUses(client: Queryable, hashes: string[], reader: Medi
       FROM ${scheduled} ${edits(sql`s.article_id`)} WHERE ${revisionRefs} && ${wanted}
     UNION ALL SELECT 'video', v.id, coalesce(nullif(v.title_en, ''), v.title_zh), ${videoRefs}
       FROM videos v WHERE ${videoRefs} && ${wanted}
-    UNION ALL SELECT 'user', u.id, u.name, ${userRefs} FROM users u WHERE ${userRefs} && ${wanted}`;
+    UNION ALL SELECT 'user', u.id, u.name, ${userRefs} FROM users u WHERE ${userRefs} && ${wanted}
+    UNION ALL SELECT 'whitepaper', p.id, ${named(sql`to_jsonb(p)`, sql`(p.is_published OR ${hasRole(reader.role, 'editor')}::boolean)`)}, ${whitepaperRefs}
+      FROM whitepapers p WHERE ${whitepaperRefs} && ${wanted}`;
   const { rows } = await client.query<MediaUse & { sha256: string }>(sql`
     SELECT sha256, kind, id, title FROM (
       SELECT ref AS sha256, kind, id, title, row_number() OVER (PARTITION BY ref ORDER BY kind, title, id) AS position
@@ -136,7 +139,8 @@ const isUnused = sql`
     SELECT unnest(${draftRefs}) FROM article_drafts d
     UNION SELECT unnest(${revisionRefs}) FROM ${scheduled}
     UNION SELECT unnest(${videoRefs}) FROM videos v
-    UNION SELECT unnest(${userRefs}) FROM users u))`;
+    UNION SELECT unnest(${userRefs}) FROM users u
+    UNION SELECT unnest(${whitepaperRefs}) FROM whitepapers p))`;
 
 /** A file of an image. */
 export type MediaFile = { key: string; bytes: number };

@@ -36,8 +36,10 @@ export const MediaUpdate = z.object({ alt_zh: alt.nullish(), alt_en: alt.nullish
 
 const MediaUse = z
   .object({
-    kind: z.enum(['article', 'draft', 'schedule', 'video', 'user']),
-    id: z.string().meta({ format: 'uuid', description: 'Id of the article, video or user', zh: '文章、视频或用户的 id' }),
+    kind: z.enum(['article', 'draft', 'schedule', 'video', 'user', 'whitepaper']),
+    id: z
+      .string()
+      .meta({ format: 'uuid', description: 'Id of the article, video, user or whitepaper', zh: '文章、视频、用户或白皮书的 id' }),
     title: z
       .string()
       .meta({ description: 'A title or name; empty if the caller may not see it', zh: '标题或姓名；调用者无权查看时为空' }),

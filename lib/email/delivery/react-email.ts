@@ -12,6 +12,7 @@ import PurchasePaidEmail, { purchasePaidText } from '../../../emails/purchase-pa
 import PurchaseReversedEmail, { purchaseReversedText } from '../../../emails/purchase-reversed';
 import QuotaWarningEmail, { quotaWarningText } from '../../../emails/quota-warning';
 import ScheduleFailedEmail, { scheduleFailedText } from '../../../emails/schedule-failed';
+import SearchAlertEmail, { searchAlertText } from '../../../emails/search-alert';
 import SignInEmail, { signInText } from '../../../emails/sign-in';
 import SubscriptionEndingEmail, { subscriptionEndingText } from '../../../emails/subscription-ending';
 import SubscriptionRequestEmail, { subscriptionRequestText } from '../../../emails/subscription-request';
@@ -33,6 +34,7 @@ import {
   toPurchasesLink,
   toRedeemLink,
   toRequestsLink,
+  toSearchesLink,
   toSignInLink,
   toSignInPage,
   toSubscribeLink,
@@ -128,6 +130,20 @@ async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof rende
       if (!row.unsubscribe_token) throw new Error('a newsletter needs a token to unsubscribe');
       const unsubscribeUrl = toUnsubscribeLink(appUrl, row.unsubscribe_token);
       return renderNewsletter({ locale, to, appUrl, content: newsletterContent.parse(row.props), unsubscribeUrl });
+    }
+    case 'search_alert': {
+      if (!row.unsubscribe_token) throw new Error('an alert needs a token to stop');
+      const { searches } = emailProps.search_alert.parse(row.props);
+      const toUrl = <Linked extends { path: string }>({ path, ...rest }: Linked) => ({ ...rest, url: appUrl + path });
+      const props = {
+        ...{ locale, to, url: toSearchesLink(appUrl), unsubscribeUrl: toUnsubscribeLink(appUrl, row.unsubscribe_token) },
+        searches: searches.map((search) => ({ ...toUrl(search), articles: search.articles.map(toUrl) })),
+      };
+      return {
+        ...searchAlertText(props),
+        url: props.url,
+        html: await render(SearchAlertEmail(props) as Parameters<typeof render>[0]),
+      };
     }
     case 'newsletter_test': {
       const content = emailProps.newsletter_test.parse(row.props);

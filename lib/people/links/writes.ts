@@ -156,7 +156,7 @@ async function processRequest(client: Queryable, request: RequestRow, now: Date)
   if (isForm(purpose) && !(await takeFormEmail(client, purpose, email, now))) return false;
   if (!(await mayHaveLink(client, request, now))) return false;
   try {
-    await queueLink(client, { ...request, now });
+    await queueLink(client, { ...request, now, props: await getLinkProps(client, request) });
     return true;
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
@@ -181,7 +181,7 @@ async function takeFormEmail(client: Queryable, purpose: FormPurpose, email: str
 /** Whether an address may have a link now. */
 export async function mayHaveLink(
   client: Queryable,
-  { purpose, email }: { purpose: LinkPurpose; email: string; subject?: string },
+  { purpose, email, subject }: { purpose: LinkPurpose; email: string; subject?: string },
   now: Date,
 ): Promise<boolean> {
   switch (purpose) {
@@ -201,8 +201,17 @@ export async function mayHaveLink(
     case 'newsletter':
       return !(await exists(client, sql`SELECT 1 FROM contacts WHERE email = ${email} AND status = 'complained'`));
     case 'whitepaper':
-      return true;
+      return exists(client, sql`SELECT 1 FROM whitepapers WHERE id::text = ${subject} AND is_published`);
   }
+}
+
+/** What the email says besides its link: the title of the whitepaper. */
+async function getLinkProps(client: Queryable, { purpose, subject, locale }: RequestRow): Promise<{ title?: string }> {
+  if (purpose !== 'whitepaper') return {};
+  const { rows } = await client.query<{ title: string }>(
+    sql`SELECT CASE ${locale}::text WHEN 'zh' THEN title_zh ELSE title_en END AS title FROM whitepapers WHERE id::text = ${subject}`,
+  );
+  return { ...rows[0] };
 }
 
 async function exists(client: Queryable, query: Sql): Promise<boolean> {

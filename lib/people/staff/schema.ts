@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { staffRoles } from '../../platform/actor';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
+import { toStoredImage } from '../../platform/portal-links';
 import { isStorable, timestamp } from '../../platform/text/schema';
 import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
-import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH, toStoredAvatar } from './rules';
+import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH } from './rules';
 
 /** Text of so many characters, as people count them, that PostgreSQL can store. */
 function characters(max: number, min = 0) {
@@ -45,7 +46,7 @@ const password = z.string().transform(foldPassword).pipe(characters(MAX_PASSWORD
 
 const avatar = characters(MAX_AVATAR_LENGTH)
   .transform((text, context) => {
-    const stored = toStoredAvatar(text);
+    const stored = toStoredImage(text);
     if (stored !== undefined) return stored;
     context.addIssue({
       code: 'custom',

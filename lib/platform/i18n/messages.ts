@@ -26,6 +26,9 @@ export const areas = [
   'moderation',
   'requests',
   'fingerprints',
+  'papers',
+  'searches',
+  'whitepapers',
   'newsletter',
   'contacts',
   'subscribe',
@@ -60,6 +63,9 @@ export type Messages = {
   moderation: typeof import('../../../messages/en/moderation.json');
   requests: typeof import('../../../messages/en/requests.json');
   fingerprints: typeof import('../../../messages/en/fingerprints.json');
+  papers: typeof import('../../../messages/en/papers.json');
+  searches: typeof import('../../../messages/en/searches.json');
+  whitepapers: typeof import('../../../messages/en/whitepapers.json');
   newsletter: typeof import('../../../messages/en/newsletter.json');
   contacts: typeof import('../../../messages/en/contacts.json');
   subscribe: typeof import('../../../messages/en/subscribe.json');

@@ -19,6 +19,7 @@ export const emailTemplates = [
   'purchase_reversed',
   'comment_waiting',
   'subscription_request',
+  'search_alert',
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 

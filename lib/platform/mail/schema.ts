@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foldEmail } from '../email';
-import type { Locale } from '../i18n/locales';
+import { type Locale, locales } from '../i18n/locales';
 import type { EmailTemplate } from './record';
 
 const prefix = z.string().regex(/^hik_[0-9A-Za-z]{8}$/);
@@ -56,10 +56,23 @@ export const emailProps = {
   purchase_reversed: z.object({ active_until: moment, active: z.boolean() }),
   comment_waiting: z.object({}),
   subscription_request: z.object({}),
+  /** Paths without the language; the reader's browser chooses it. */
+  search_alert: z.object({
+    searches: z
+      .array(
+        z.object({
+          name: z.string(),
+          path: z.string().startsWith('/'),
+          total: z.int(),
+          articles: z.array(z.object({ lang: z.enum(locales), title: z.string(), path: z.string().startsWith('/') })).min(1),
+        }),
+      )
+      .min(1),
+  }),
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
 /** Templates that are sent in batches only. */
-export const bulkTemplates = ['newsletter'] as const satisfies EmailTemplate[];
+export const bulkTemplates = ['newsletter', 'search_alert'] as const satisfies EmailTemplate[];
 type BulkTemplate = (typeof bulkTemplates)[number];
 type LinkTemplate = 'key_link' | 'sign_in' | 'newsletter_confirm' | 'whitepaper_link' | 'privacy_link';
 type EventTemplate = Exclude<EmailTemplate, LinkTemplate | BulkTemplate>;

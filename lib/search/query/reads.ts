@@ -13,7 +13,7 @@ import { type IndexMatches, matchIndex } from '../index/match';
 import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
 import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists';
 import { type IndexQuery, listIndexTerms } from '../index/query';
-import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../index/waiting-documents';
+import { readWaitingDocuments, toAuthorLabel, toCategoryLabel, toSegment, VIDEO_LABEL } from '../index/waiting-documents';
 import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
 import { type Phrase, parseQuery, type Term } from '../terms/rules';
 import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
@@ -73,15 +73,9 @@ const MAX_RESTARTS = 3;
  * typos are tolerated; the result is `approximate`.
  */
 export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
-  const terms = parseQuery(query.q, await getHanVariants(run));
-  const typed = listLatinWords(terms);
-  const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
-  const isStop = ({ alternatives }: Term) =>
-    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
-  const included = terms.filter(({ excluded }) => !excluded);
+  const parsed = await readQuery(query.q, run);
+  const { included, stems, isIgnored } = parsed;
   if (included.length === 0) return NO_MATCHES;
-  const hasOthers = included.some((term) => !isStop(term));
-  const isIgnored = (term: Term) => hasOthers && isStop(term);
   let isProvisional = false;
   const read: ReadTerms = async (indexTerms, starts) => {
     const snapshot = await readIndex(indexTerms, starts, run);
@@ -95,27 +89,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
     const completions = await listCompletions(lastWord, waiting, run);
     alternatives.set(lastWord, [...new Set([stems.get(lastWord) ?? lastWord, ...completions])]);
   }
-  const asTyped: WordForms = { stems, alternatives: new Map() };
-  const plan = (changed: ReadonlyMap<string, readonly string[]>): SearchPlan => {
-    const forms = { stems, alternatives: changed };
-    const searchTerms = toSearchTerms(included, forms, isIgnored);
-    return {
-      terms: searchTerms,
-      query: {
-        groups: searchTerms.map(({ group }) => group),
-        excluded: terms
-          .filter(({ excluded }) => excluded)
-          .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
-        labels: toLabels(query),
-        from: query.from,
-        to: query.to,
-        sort: query.sort,
-        skip: query.skip,
-        take: query.take,
-        maxMatches: MAX_MATCHES,
-      },
-    };
-  };
+  const plan = (changed: ReadonlyMap<string, readonly string[]>) => toPlan(query, parsed, changed);
   for (let restarts = 0; ; restarts += 1) {
     try {
       const exact = plan(alternatives);
@@ -147,6 +121,82 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
       if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
     }
   }
+}
+
+/** A query as typed: its terms, the stems of its words, and which terms do not count beside others. */
+type ParsedQuery = { terms: Term[]; included: Term[]; stems: ReadonlyMap<string, string>; isIgnored: (term: Term) => boolean };
+
+async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
+  const terms = parseQuery(q, await getHanVariants(run));
+  const typed = listLatinWords(terms);
+  const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
+  const isStop = ({ alternatives }: Term) =>
+    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
+  const included = terms.filter(({ excluded }) => !excluded);
+  const hasOthers = included.some((term) => !isStop(term));
+  return { terms, included, stems, isIgnored: (term) => hasOthers && isStop(term) };
+}
+
+/** @param changed words that stand for others, by the word as typed */
+function toPlan(
+  query: MatchQuery,
+  { terms, included, stems, isIgnored }: ParsedQuery,
+  changed: ReadonlyMap<string, readonly string[]>,
+): SearchPlan {
+  const asTyped: WordForms = { stems, alternatives: new Map() };
+  const searchTerms = toSearchTerms(included, { stems, alternatives: changed }, isIgnored);
+  return {
+    terms: searchTerms,
+    query: {
+      groups: searchTerms.map(({ group }) => group),
+      excluded: terms
+        .filter(({ excluded }) => excluded)
+        .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
+      labels: toLabels(query),
+      from: query.from,
+      to: query.to,
+      sort: query.sort,
+      skip: query.skip,
+      take: query.take,
+      maxMatches: MAX_MATCHES,
+    },
+  };
+}
+
+/** Documents that are matched at a time: their texts are in memory. */
+const MATCHED_AT_A_TIME = 200;
+
+/**
+ * Which of some articles match all terms of a query, as a search finds them. They are read one by one, whether they are indexed or
+ * not, so that none is missing because the index is behind. Words are neither completed nor corrected.
+ *
+ * @param articles `changed_at` changes with the text
+ */
+export async function matchArticles(
+  q: string,
+  articles: readonly { id: string; changed_at: Date }[],
+  run: RunStatement,
+): Promise<Set<string>> {
+  const parsed = await readQuery(q, run);
+  const matching = new Set<string>();
+  if (parsed.included.length === 0) return matching;
+  const { query } = toPlan({ q, sort: 'newest', prefix: false, skip: 0, take: MATCHED_AT_A_TIME }, parsed, new Map());
+  const { terms, starts } = listIndexTerms(query);
+  for (let from = 0; from < articles.length; from += MATCHED_AT_A_TIME) {
+    const keys = articles
+      .slice(from, from + MATCHED_AT_A_TIME)
+      .map(({ id, changed_at }) => ({ kind: 'article' as const, id, version: `${id} ${changed_at.getTime()}` }));
+    const documents = await readWaitingDocuments(keys, run);
+    if (documents.length === 0) continue;
+    const segment = toSegment(documents, terms, starts);
+    const { matches } = await matchIndex(
+      query,
+      { segments: [segment], leavesOut: false, listWaitingWords: () => new Set() },
+      run,
+    );
+    for (const { id, missing } of matches) if (missing.length === 0) matching.add(id);
+  }
+  return matching;
 }
 
 function listLatinWords(terms: readonly Term[], isWanted: (phrase: Phrase) => boolean = () => true): Set<string> {

@@ -1,0 +1,91 @@
+import { useTranslations } from 'next-intl';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { FormDialog } from '@/components/api/form-dialog';
+import { pickErrors } from '@/components/api/problem';
+import { Field, Select, TextField } from '@/components/ui/field';
+import type { SearchTerms } from '@/lib/audience/saved-searches/rules';
+
+type Search = Schemas['SavedSearch'];
+
+/** Saves a search, or edits one. A new one has daily alerts unless another frequency is chosen. */
+export function SearchForm({
+  search,
+  terms = search,
+  categories,
+  onClose,
+  onDone,
+}: {
+  search?: Search;
+  terms?: SearchTerms | undefined;
+  categories: [slug: string, name: string][];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useTranslations('searches');
+  const nameOf = new Map(categories);
+  const category = terms?.category ?? '';
+  const proposed = [terms?.q, nameOf.get(category) ?? category, terms?.tag, terms?.author].filter(Boolean).join(' · ');
+  // A category that was deleted stays selectable, so that editing the rest does not change it.
+  const options =
+    category === '' || nameOf.has(category) ? categories : [...categories, [category, category] as [string, string]];
+  return (
+    <FormDialog<Search>
+      title={t(search ? 'form.editTitle' : 'form.createTitle')}
+      description={<p>{t('form.lead')}</p>}
+      confirm={t(search ? 'form.save' : 'form.create')}
+      check={(read) => ({ name: read('name') === '' && t('form.nameMissing') })}
+      call={(read) => {
+        const body = {
+          ...{ name: read('name'), q: read('q'), category: read('category'), tag: read('tag'), author: read('author') },
+          frequency: read('frequency') as Search['frequency'],
+        };
+        return search
+          ? toResult(api.PATCH('/api/v1/me/searches/{id}', { params: { path: { id: search.id } }, body }))
+          : toResult(api.POST('/api/v1/me/searches', { body }));
+      }}
+      explain={(problem) =>
+        pickErrors(problem, {
+          name: t('form.nameInvalid'),
+          q: t(problem.issues?.some(({ type }) => type === 'missing') ? 'form.termsMissing' : 'form.tooLong'),
+          tag: t('form.tooLong'),
+          author: t('form.tooLong'),
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('form.name')}
+        maxLength={200}
+        defaultValue={search?.name ?? proposed.slice(0, 200)}
+        required
+        autoComplete="off"
+      />
+      <TextField name="q" label={t('form.q')} hint={t('form.qHint')} maxLength={200} defaultValue={terms?.q} autoComplete="off" />
+      <Field name="category" label={t('form.category')}>
+        <Select defaultValue={category}>
+          <option value="">{t('form.anyCategory')}</option>
+          {options.map(([slug, name]) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="tag" label={t('form.tag')} maxLength={200} defaultValue={terms?.tag} autoComplete="off" />
+        <TextField name="author" label={t('form.author')} maxLength={300} defaultValue={terms?.author} autoComplete="off" />
+      </div>
+      <Field name="frequency" label={t('frequency')}>
+        <Select defaultValue={search?.frequency ?? 'daily'}>
+          {(['daily', 'weekly', 'off'] as const).map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {t(`frequencies.${frequency}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
+  );
+}

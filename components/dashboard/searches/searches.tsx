@@ -1,0 +1,130 @@
+'use client';
+
+import { ArrowLeft } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useResource } from '@/components/api/use-resource';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { ToastProvider } from '@/components/ui/toast';
+import { MAX_SEARCHES, type SearchTerms } from '@/lib/audience/saved-searches/rules';
+import { Link } from '@/lib/platform/i18n/navigation';
+import { SearchEntry } from './search-entry';
+import { SearchForm } from './search-form';
+
+type Search = Schemas['SavedSearch'];
+type Task = { kind: 'create'; terms: SearchTerms } | { kind: 'edit' | 'delete'; search: Search };
+
+/**
+ * A subscriber's saved searches: what each looks for, how often it is emailed, and the form that saves one.
+ *
+ * @param wanted the search of the result page that led here; the form opens with it
+ * @param categories names by slug
+ */
+export function Searches({
+  initial,
+  active,
+  wanted,
+  categories,
+}: {
+  initial: Search[];
+  active: boolean;
+  wanted: SearchTerms | undefined;
+  categories: [slug: string, name: string][];
+}) {
+  const t = useTranslations('searches');
+  const { value, problem, reload } = useResource(
+    'searches',
+    async () => {
+      const result = await toResult(api.GET('/api/v1/me/searches'));
+      return result.ok ? { ...result, value: result.value.items } : result;
+    },
+    { initial },
+  );
+  const searches = value ?? [];
+  const full = searches.length >= MAX_SEARCHES;
+  const [task, setTask] = useState<Task | undefined>(wanted && active && !full ? { kind: 'create', terms: wanted } : undefined);
+  const names = new Map(categories);
+  const close = () => setTask(undefined);
+  const onDone = () => {
+    close();
+    void reload();
+  };
+  return (
+    <ToastProvider>
+      <div className="page flex flex-col gap-8 pt-10 md:pt-14">
+        <div className="flex max-w-text flex-col items-start gap-4">
+          <Link href="/dashboard" className="link -my-2 inline-flex min-h-11 items-center gap-1.5 text-15">
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+            {t('back')}
+          </Link>
+          <h1 className="title">{t('title')}</h1>
+          <p className="text-muted">{t('lead')}</p>
+          {full && <p className="text-15 text-muted">{t('full', { max: MAX_SEARCHES })}</p>}
+        </div>
+        {!active && (
+          <div className="max-w-text">
+            <Notice tone="wait">{t('inactive')}</Notice>
+          </div>
+        )}
+        {problem && (
+          <div className="max-w-text">
+            <ProblemNotice problem={problem} onRetry={() => void reload()} />
+          </div>
+        )}
+        {searches.length === 0 ? (
+          <section aria-labelledby="none" className="flex max-w-text flex-col items-start gap-3 border-t border-line pt-8">
+            <h2 id="none" className="heading">
+              {t('none.title')}
+            </h2>
+            <p className="text-muted">{t('none.text')}</p>
+            <ButtonLink href="/archive" className="mt-2">
+              {t('none.action')}
+            </ButtonLink>
+          </section>
+        ) : (
+          <ul className="flex max-w-[52rem] flex-col border-t border-line">
+            {searches.map((search) => (
+              <SearchEntry
+                key={search.id}
+                search={search}
+                categories={names}
+                active={active}
+                onChanged={() => void reload()}
+                onEdit={() => setTask({ kind: 'edit', search })}
+                onDelete={() => setTask({ kind: 'delete', search })}
+              />
+            ))}
+          </ul>
+        )}
+        {active && !full && searches.length > 0 && (
+          <p>
+            <Button
+              variant="secondary"
+              onClick={() => setTask({ kind: 'create', terms: { q: '', category: '', tag: '', author: '' } })}
+            >
+              {t('create')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {task?.kind === 'create' && <SearchForm terms={task.terms} categories={categories} onClose={close} onDone={onDone} />}
+      {task?.kind === 'edit' && <SearchForm search={task.search} categories={categories} onClose={close} onDone={onDone} />}
+      {task?.kind === 'delete' && (
+        <CallDialog
+          title={t('deleteTitle')}
+          target={task.search.name}
+          lead={t('deleteLead')}
+          confirm={t('deleteConfirm')}
+          danger
+          call={() => toResult(api.DELETE('/api/v1/me/searches/{id}', { params: { path: { id: task.search.id } } }))}
+          onDone={onDone}
+          onClose={close}
+        />
+      )}
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+
+type Step = 'reading' | 'empty' | 'ready' | 'busy' | 'failed' | 'done';
+
+/** Turns off all alerts of whoever has the token in the fragment, which is removed from the address bar at once. */
+export function StopAlerts() {
+  const t = useTranslations('searches.stop');
+  const [step, setStep] = useState<Step>('reading');
+  const [token, setToken] = useState('');
+  useEffect(() => {
+    const found = new URLSearchParams(window.location.hash.slice(1)).get('token');
+    if (!found) return setStep((present) => (present === 'reading' ? 'empty' : present));
+    window.history.replaceState(null, '', window.location.pathname);
+    setToken(found);
+    setStep('ready');
+  }, []);
+
+  async function stop() {
+    setStep('busy');
+    const response = await fetch(`/api/unsubscribe/${encodeURIComponent(token)}`, { method: 'POST' }).catch(() => undefined);
+    setStep(response?.ok ? 'done' : 'failed');
+  }
+
+  if (step === 'reading') return null;
+  if (step === 'empty' || step === 'done')
+    return (
+      <div className="flex max-w-form flex-col items-start gap-5">
+        <Notice tone={step === 'done' ? 'good' : 'wait'} live="status">
+          {t(step)}
+        </Notice>
+        <ButtonLink href="/dashboard/searches" variant="secondary">
+          {t('manage')}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <div className="flex max-w-form flex-col items-start gap-5">
+      {step === 'failed' && (
+        <Notice tone="bad" live="alert">
+          {t('failed')}
+        </Notice>
+      )}
+      <p>{t('lead')}</p>
+      <Button busy={step === 'busy'} onClick={() => void stop()}>
+        {t('submit')}
+      </Button>
+    </div>
+  );
+}

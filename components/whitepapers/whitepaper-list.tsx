@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { EntryTitle } from '@/components/archive/entry';
+import { toWhitepaperTexts } from '@/lib/audience/whitepapers/rules';
+import type { Whitepaper } from '@/lib/audience/whitepapers/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
+import { locales, toLangTag } from '@/lib/platform/i18n/locales';
+import { toWhitepaperPath } from '@/lib/platform/portal-paths';
+
+/** Whitepapers with their titles, facts and descriptions. */
+export function WhitepaperList({ items }: { items: Whitepaper[] }) {
+  const locale = useLocale();
+  return (
+    <ol>
+      {items.map((paper) => {
+        const { title, second, description } = toWhitepaperTexts(paper, locale);
+        return (
+          <li key={paper.slug} className="border-b border-line py-6 first:pt-0">
+            <article>
+              <EntryTitle href={toWhitepaperPath(paper.slug)} title={title} second={second} />
+              <WhitepaperFacts paper={paper} className="mt-1.5" />
+              {description && (
+                <p lang={toLangTag(description.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
+                  {description.text}
+                </p>
+              )}
+            </article>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** When it was published, and the languages of its files. */
+export function WhitepaperFacts({ paper, className }: { paper: Whitepaper; className?: string }) {
+  const locale = useLocale();
+  const t = useTranslations('whitepapers');
+  return (
+    <p className={`flex flex-wrap gap-x-3 gap-y-0.5 text-13 text-muted tabular-nums ${className ?? ''}`}>
+      <time dateTime={paper.published_at.slice(0, 10)}>{toDay(locale, paper.published_at)}</time>
+      {locales.map((lang) => {
+        const file = paper.files[lang];
+        return (
+          file && <span key={lang}>{t('file', { language: t(`languages.${lang}`), size: Math.ceil(file.bytes / 1_000) })}</span>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { listWhitepapers as readWhitepapers } from '../../../audience/whitepapers/reads';
+import { WhitepaperList } from '../../../audience/whitepapers/schema';
+import { env } from '../../../platform/env';
+import { defineOperation } from '../../http/operation';
+import { page, page_size } from '../../http/params';
+import { toPage } from '../../http/response';
+
+/** One invented whitepaper; the examples of other operations use it too. */
+export const whitepaperExample = {
+  slug: 'reading-a-hotel-market',
+  title_zh: '如何读懂一个酒店市场',
+  title_en: 'Reading a hotel market',
+  description_zh: '用公开数据判断供给、需求与价格的十二个步骤。',
+  description_en: 'Twelve steps from public data to supply, demand and price.',
+  cover_image: '',
+  is_published: true,
+  files: { zh: { bytes: 412_880, sha256: '5f'.repeat(32) }, en: { bytes: 398_114, sha256: 'a7'.repeat(32) } },
+  published_at: '2026-02-11T06:00:00.000Z',
+  url: 'https://research.example.com/whitepapers/reading-a-hotel-market',
+};
+
+export const listWhitepapers = defineOperation({
+  id: 'listWhitepapers',
+  method: 'GET',
+  path: '/whitepapers',
+  tag: 'Whitepapers',
+  summary: 'List whitepapers',
+  description: 'Published whitepapers, newest first. `files` lists the languages; the files themselves are sent by email.',
+  zh: {
+    summary: '列出白皮书',
+    description: '已发布的白皮书，最新的在前。`files` 列出已有的语言；文件本身通过邮件发送链接。',
+  },
+  access: 'anyone',
+  query: z.object({ page, page_size }),
+  response: WhitepaperList,
+  example: { items: [whitepaperExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  extension: true,
+  handle: async ({ query }) => toPage(await readWhitepapers({ ...query, pageSize: query.page_size }, env().appUrl), query),
+});

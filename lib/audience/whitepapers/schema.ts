@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { emailAddress } from '../../platform/email';
+import { locales } from '../../platform/i18n/locales';
+import { listOf } from '../../platform/list-envelope';
+import { toStoredImage } from '../../platform/portal-links';
+import { optionalText, slug, text, timestamp, toOptionalShape } from '../../platform/text/schema';
+import { emailLocale, line, utm } from '../contacts/schema';
+
+const cover = text(2_000)
+  .transform((value, context) => {
+    const stored = toStoredImage(value);
+    if (stored !== undefined) return stored;
+    context.addIssue({
+      code: 'custom',
+      params: { type: 'value_error' },
+      message: 'Value should be empty, a URL that starts with https:// or a path that starts with /media/',
+      input: value,
+    });
+    return z.NEVER;
+  })
+  .nullish()
+  .meta({
+    description: 'Cover: empty, an https URL or a `/media/` path',
+    zh: '封面：空、https 地址或 `/media/` 路径',
+    schema: { type: ['string', 'null'], maxLength: 2_000, default: '' },
+  });
+
+const fields = {
+  title_zh: text(500).min(1),
+  title_en: text(500).min(1),
+  description_zh: optionalText(5_000),
+  description_en: optionalText(5_000),
+  cover_image: cover.transform((value) => value ?? ''),
+  is_published: z.boolean().default(false).meta({ description: '`true` needs a file', zh: '`true` 需要已上传文件' }),
+};
+
+export const WhitepaperCreate = z
+  .object({
+    slug: slug
+      .nullish()
+      .meta({ description: 'Cannot change; made from `title_en` by default', zh: '不可更改；默认由 `title_en` 生成' }),
+    ...fields,
+  })
+  .meta({ id: 'WhitepaperCreate' });
+
+export const WhitepaperUpdate = z.object({ ...toOptionalShape(fields), cover_image: cover }).meta({ id: 'WhitepaperUpdate' });
+
+export type WhitepaperCreate = z.output<typeof WhitepaperCreate>;
+export type WhitepaperFields = Omit<WhitepaperCreate, 'slug'>;
+
+/** Changes to a whitepaper; null leaves a field as it is. */
+export type WhitepaperUpdate = { [Name in keyof WhitepaperFields]?: WhitepaperFields[Name] | null };
+
+const WhitepaperFile = z
+  .object({ bytes: z.int(), sha256: z.string() })
+  .meta({ id: 'WhitepaperFile', description: 'A PDF file', zh: '一份 PDF 文件' });
+
+const files = z
+  .object({ zh: WhitepaperFile.nullable(), en: WhitepaperFile.nullable() })
+  .meta({ id: 'WhitepaperFiles', description: 'By language; null without a file', zh: '按语言列出；没有文件时为 null' });
+
+export const Whitepaper = z
+  .object({
+    slug: z.string(),
+    title_zh: z.string(),
+    title_en: z.string(),
+    description_zh: z.string().nullable(),
+    description_en: z.string().nullable(),
+    cover_image: z.string(),
+    is_published: z.boolean(),
+    files,
+    published_at: timestamp.meta({ description: 'The first publication', zh: '首次发布的时间' }),
+    url: z.string().meta({ description: 'Page with the form', zh: '填写表单的页面' }),
+  })
+  .meta({ id: 'Whitepaper', description: 'A published whitepaper', zh: '一份已发布的白皮书' });
+
+export const WhitepaperList = listOf(Whitepaper, 'WhitepaperList');
+
+export const AdminWhitepaper = z
+  .object({
+    slug: z.string(),
+    title_zh: z.string(),
+    title_en: z.string(),
+    description_zh: z.string(),
+    description_en: z.string(),
+    cover_image: z.string(),
+    is_published: z.boolean(),
+    files,
+    published_at: timestamp.nullable().meta({ description: 'The first publication', zh: '首次发布的时间' }),
+    created_at: timestamp,
+    downloads: z.int().meta({ description: 'Addresses that opened their link', zh: '打开过链接的邮箱数' }),
+  })
+  .meta({ id: 'AdminWhitepaper', description: 'A whitepaper as stored', zh: '一份白皮书的存储内容' });
+
+export const AdminWhitepaperList = listOf(AdminWhitepaper, 'AdminWhitepaperList');
+
+const form = { name: line, company: line, role: line, utm };
+
+/** What was typed into the form, as it is stored with the link. */
+export const DownloadDetails = z.object(form);
+export type DownloadDetails = z.output<typeof DownloadDetails>;
+
+export const WhitepaperRequest = z
+  .object({ email: emailAddress, whitepaper_slug: text(200), ...form, locale: emailLocale })
+  .meta({ id: 'WhitepaperRequest' });
+
+export const WhitepaperLink = z
+  .object({
+    email: emailAddress,
+    token: z.string().min(1).max(200).meta({ description: 'The token from the emailed link', zh: '邮件链接中的令牌' }),
+  })
+  .meta({ id: 'WhitepaperLink' });
+
+export const OpenedWhitepaper = z
+  .object({
+    slug: z.string(),
+    title_zh: z.string(),
+    title_en: z.string(),
+    files: z.array(
+      z
+        .object({
+          lang: z.enum(locales),
+          bytes: z.int(),
+          url: z.string().meta({ description: 'Works until `expires_at`', zh: '在 `expires_at` 之前有效' }),
+        })
+        .meta({ id: 'OpenedWhitepaperFile' }),
+    ),
+    expires_at: timestamp.meta({ description: 'When the URLs expire', zh: '下载地址的失效时间' }),
+  })
+  .meta({ id: 'OpenedWhitepaper', description: 'The files behind a link', zh: '链接对应的文件' });
+
+export const WhitepaperDownload = z
+  .object({
+    id: z.string().meta({ format: 'uuid' }),
+    email: z.string(),
+    name: z.string(),
+    company: z.string(),
+    role: z.string(),
+    utm: z.record(z.string(), z.json()).nullable(),
+    locale: z.enum(locales),
+    downloaded_at: timestamp,
+  })
+  .meta({
+    id: 'WhitepaperDownload',
+    description: 'An address that opened its link, with what was typed',
+    zh: '一个打开过链接的邮箱，以及当时填写的内容',
+  });
+
+export const WhitepaperDownloadList = listOf(WhitepaperDownload, 'WhitepaperDownloadList');
+
+export type Whitepaper = z.input<typeof Whitepaper>;
+export type AdminWhitepaper = z.input<typeof AdminWhitepaper>;
+export type OpenedWhitepaper = z.input<typeof OpenedWhitepaper>;
+export type WhitepaperDownload = z.input<typeof WhitepaperDownload>;
