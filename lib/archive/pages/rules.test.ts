@@ -74,7 +74,8 @@ test('takes the entries of the changelog that have their Chinese, by day', () =>
   on two lines.
 - For \`clients\`,
   on two lines.
-  - zh: 面向\`客户端\`。
+  - zh: 面向
+    \`客户端\`。
 
 ### Fixed
 

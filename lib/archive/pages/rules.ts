@@ -50,7 +50,7 @@ export function toSection(text: string, values: PlaceholderValues): { title: str
 /** A day of the changelog with what clients of the API notice, in both languages. */
 export type ChangeDay = { date: string; entries: Record<Locale, string>[] };
 
-const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+)/gm;
+const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+(?:\n {4}.+)*)/gm;
 
 /** The days of the changelog, and of each the entries that have their Chinese beside them: those concern clients of the API. */
 export function toChangeDays(markdown: string): ChangeDay[] {
@@ -58,7 +58,10 @@ export function toChangeDays(markdown: string): ChangeDay[] {
   return parts
     .map((part) => ({
       date: part.slice(0, 10),
-      entries: [...part.matchAll(CHANGE)].map(([, en = '', zh = '']) => ({ en: en.replace(/\s+/g, ' '), zh })),
+      entries: [...part.matchAll(CHANGE)].map(([, en = '', zh = '']) => ({
+        en: en.replace(/\s+/g, ' '),
+        zh: zh.replace(/\n +/g, ''),
+      })),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
