@@ -1,8 +1,10 @@
 import { getTranslations } from 'next-intl/server';
-import { buttonClass } from '@/components/ui/button';
+import { ClientMessages } from '@/components/site/client-messages';
+import { Notice } from '@/components/ui/notice';
 import { toMailtoUrl } from '@/lib/platform/mailto';
+import { RequestForm } from './request-form';
 
-/** What `/subscribe` offers while nothing is for sale. */
+/** What `/subscribe` offers while nothing is for sale: a form whose requests administrators find in the console. */
 export async function AskForSubscription({ contact, publisher }: { contact: string | undefined; publisher: string }) {
   const t = await getTranslations('subscribe.ask');
   return (
@@ -10,11 +12,23 @@ export async function AskForSubscription({ contact, publisher }: { contact: stri
       <h2 id="ask" className="heading">
         {t('title')}
       </h2>
-      <p>{contact ? t('contact') : t('none', { publisher })}</p>
+      <p>{t('lead', { publisher })}</p>
+      <noscript>
+        <Notice tone="wait">{t('noScript')}</Notice>
+      </noscript>
+      <ClientMessages areas={['subscribe']}>
+        <RequestForm />
+      </ClientMessages>
       {contact && (
-        <a href={toMailtoUrl(contact, t('subject'))} className={buttonClass()}>
-          {t('action')}
-        </a>
+        <p className="text-15 text-muted">
+          {t.rich('write', {
+            address: () => (
+              <a href={toMailtoUrl(contact, t('subject'))} className="link">
+                {contact}
+              </a>
+            ),
+          })}
+        </p>
       )}
     </section>
   );

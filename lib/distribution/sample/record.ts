@@ -57,3 +57,46 @@ export const demoContacts: readonly DemoContact[] = [
     ...{ locale: 'zh', topics: [], source: 'newsletter', days: 4 },
   }),
 ];
+
+/** A comment of the sample data, `days` before which the sample was loaded, with the replies to it. */
+export type DemoComment = {
+  name: string;
+  email: string;
+  status: 'approved' | 'pending';
+  isStaff?: boolean;
+  content: string;
+  days: number;
+  replies?: DemoComment[];
+};
+
+/** The article that readers of the sample instance discuss. */
+export const discussedSlug = 'littlewoods-rule-and-its-assumptions';
+
+/** Two threads, and two comments that wait for an editor. */
+export const demoComments: readonly DemoComment[] = [
+  {
+    ...{ name: 'Hanna Varga', email: 'h.varga@example.com', status: 'approved', days: 9 },
+    content:
+      'We protect too many rooms for the late fare every spring. The assumption that fails first for us is that demand arrives in order: groups book late and pay less.',
+    replies: [
+      {
+        ...{ name: 'Chen Jiayi', email: 'editor@example.com', status: 'approved', isStaff: true, days: 8 },
+        content:
+          'That is the case the rule was never meant for. Treat groups apart, with a displacement calculation of their own, and the rest of your demand comes closer to the assumption.',
+      },
+    ],
+  },
+  {
+    ...{ name: '周敏', email: 'zhou.min@example.com', status: 'approved', days: 4 },
+    content:
+      '文中假设两类需求相互独立。我们的度假酒店里，散客看到团队价之后往往会改订，独立性基本不成立。有没有适合这种情形的简化做法？',
+  },
+  {
+    ...{ name: 'Olu Adeyemi', email: 'o.adeyemi@example.com', status: 'pending', days: 1 },
+    content: 'A worked example with three fares would help. Could you add one?',
+  },
+  {
+    ...{ name: 'Priya Raman', email: 'premium@example.com', status: 'pending', days: 0.2 },
+    content: 'The link to the original paper does not open for me.',
+  },
+];

@@ -9,12 +9,13 @@ import { addSubscriber } from '../../people/subscribers/writes';
 import { service, toActorName } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
+import { inTransaction } from '../../platform/db/transaction';
 import { SubscriberError, UserExistsError } from '../../platform/errors';
 import type { Storage } from '../../platform/storage/storage';
 import { listImportFiles, readLines } from '../import/reads';
 import type { ImportLine } from '../import/record';
 import { importArchive } from '../import/writes';
-import { demoContacts } from './record';
+import { type DemoComment, demoComments, demoContacts, discussedSlug } from './record';
 
 const SAMPLE = path.resolve('prisma/sample');
 
@@ -122,6 +123,7 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
   const nextYear = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() + 1) - 1);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
   await addDemoContacts(database, now);
+  await addDemoComments(database, now);
   for (const account of demoAccounts.subscribers) {
     const activeUntil = 'ended' in account ? lastMonth : nextYear;
     const entitlement = { email: account.email, plan: account.plan as Plan, name: account.name, activeUntil };
@@ -143,6 +145,28 @@ async function addDemoContacts(database: Database, now: Date): Promise<void> {
         VALUES (${email}, ${left ?? 'confirmed'}, ${name}, ${company}, ${role}, ${country}, ${source}, ${topics}, ${locale},
           ${day(days)}, ${left ? day(days - 7) : null}, ${day(days)}) ON CONFLICT (email) DO NOTHING`,
     );
+}
+
+/** Comments below one article, once: a second run finds them. */
+async function addDemoComments(database: Database, now: Date): Promise<void> {
+  const { rows } = await database.query<{ id: string }>(
+    sql`SELECT id FROM articles a WHERE slug = ${discussedSlug} AND state = 'published'
+      AND NOT EXISTS (SELECT FROM comments c WHERE c.article_id = a.id)`,
+  );
+  const [article] = rows;
+  if (!article) return;
+  await inTransaction(database, async (client) => {
+    const add = async (comment: DemoComment, parent: string | null): Promise<void> => {
+      const { name, email, status, isStaff = false, content, days, replies = [] } = comment;
+      const added = await client.query<{ id: string }>(
+        sql`INSERT INTO comments (article_id, parent_id, status, author_name, author_email, is_staff, content, created_at)
+          VALUES (${article.id}, ${parent}, ${status}, ${name}, ${email}, ${isStaff}, ${content},
+            ${new Date(now.getTime() - days * 86_400_000)}) RETURNING id`,
+      );
+      for (const reply of replies) await add(reply, added.rows[0]?.id ?? null);
+    };
+    for (const comment of demoComments) await add(comment, null);
+  });
 }
 
 async function addDemoStaff(database: Database): Promise<void> {
