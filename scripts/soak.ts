@@ -3,7 +3,7 @@ import { closeEnvironments } from '../tests/soak/environment';
 import type { Check, Scenario } from '../tests/soak/scenario';
 
 /**
- * npm run soak [-- NAME …] [--minutes=30] [--kills=20]: tests that take too long for `npm test`. Starts and stops everything
+ * npm run soak [-- NAME …] [--minutes=30] [--kills=20] [--articles=FOLDER]: tests that take too long for `npm test`. Starts and stops everything
  * it needs, prints every expectation with its outcome, and exits with 1 if any failed.
  */
 const scenarios: Record<string, () => Promise<Scenario>> = {
@@ -25,7 +25,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, kills: { type: 'string' } },
+  options: { minutes: { type: 'string' }, kills: { type: 'string' }, articles: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !(name in scenarios));
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
@@ -47,6 +47,7 @@ async function runOne(name: string): Promise<Check[]> {
     return await scenario.run({
       minutes: minutes ?? scenario.minutes ?? 10,
       ...(kills ? { kills } : {}),
+      ...(values.articles === undefined ? {} : { articles: values.articles }),
       log: (line) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`),
     });
   } catch (error) {

@@ -3,6 +3,8 @@ import { deleteArticle } from '../../lib/archive/articles/writes';
 import { listComments, listThreads } from '../../lib/audience/comments/reads';
 import type { Moderation, NewComment } from '../../lib/audience/comments/record';
 import { addComment, moderateComments } from '../../lib/audience/comments/writes';
+import { discussedSlug } from '../../lib/distribution/sample/record';
+import { loadDemoAccounts, loadSampleArchive } from '../../lib/distribution/sample/writes';
 import { eraseByAddress } from '../../lib/people/data-requests/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { LimitReachedError, NotFoundError } from '../../lib/platform/errors';
@@ -355,6 +357,21 @@ test('an erasure empties the comments of a person, and keeps the places of those
   ]);
   expect(await threads()).toMatchObject([{ id: parent, deleted: true, replies: [{ author_name: 'Su' }] }]);
   expect((await database.pool.query('SELECT FROM comment_networks')).rowCount).toBe(1);
+});
+
+test('the sample instance has two threads, and two comments that wait', async () => {
+  const sample = await createTestDatabase();
+  await loadSampleArchive(sample);
+  const { rows } = await sample.pool.query<{ slug: string }>('SELECT slug FROM articles WHERE slug = $1', [discussedSlug]);
+  expect(rows).toHaveLength(1);
+  await loadDemoAccounts(sample, { admin: true });
+  const stored = await sample.pool.query<{ status: string; n: number }>(
+    'SELECT status, count(*)::int AS n FROM comments GROUP BY status ORDER BY status',
+  );
+  expect(stored.rows).toEqual([
+    { status: 'approved', n: 3 },
+    { status: 'pending', n: 2 },
+  ]);
 });
 
 test('comments go with their article', async () => {

@@ -6,6 +6,8 @@ export type Settings = {
   minutes: number;
   /** number of processes to kill, instead of the scenario's default */
   kills?: number;
+  /** file or folder of articles, instead of the sample archive */
+  articles?: string;
   log(line: string): void;
 };
 
