@@ -3,8 +3,8 @@ import type { FeedScope } from '@/lib/archive/feeds/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toFeedPath } from '@/lib/platform/portal-paths';
 
-/** How to hear of new articles in a list: as a feed, and by email if a page, `email`, offers that. */
-export function Follow({ scope, email }: { scope: FeedScope; email?: string }) {
+/** How to hear of new articles in a list: by email, on the page `email`, and as a feed. */
+export function Follow({ scope, email }: { scope: FeedScope; email: string }) {
   const locale = useLocale();
   const t = useTranslations('collection.follow');
   return (
@@ -13,13 +13,11 @@ export function Follow({ scope, email }: { scope: FeedScope; email?: string }) {
         {t('title')}
       </h2>
       <ul className="flex flex-wrap gap-x-5 border-t border-line pt-1 text-15">
-        {email && (
-          <li>
-            <Link href={email} prefetch={false} className="link inline-block py-1 max-lg:py-2.5">
-              {t('email')}
-            </Link>
-          </li>
-        )}
+        <li>
+          <Link href={email} prefetch={false} className="link inline-block py-1 max-lg:py-2.5">
+            {t('email')}
+          </Link>
+        </li>
         {(['atom', 'json'] as const).map((format) => (
           <li key={format}>
             <a href={`${toFeedPath(scope, format)}?lang=${locale}`} className="link inline-block py-1 max-lg:py-2.5">

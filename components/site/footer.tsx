@@ -41,6 +41,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
           </Group>
           <Group title={t('footer.stay')}>
             <PageLink href="/newsletter">{t('footer.newsletter')}</PageLink>
+            <PageLink href="/whitepapers">{t('footer.whitepapers')}</PageLink>
             <PageLink href="/privacy">{t('footer.privacy')}</PageLink>
           </Group>
           <Group title={t('footer.house')}>

@@ -13,7 +13,7 @@ import { toProfileData, toScriptJson } from '@/lib/archive/structured-data/rules
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
-import { toAuthorPath } from '@/lib/platform/portal-paths';
+import { toAuthorPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection } from '../../collection';
 import { toFeedLinks } from '../../feed-links';
@@ -100,7 +100,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         data={data}
         aside={
           <>
-            <Follow scope={{ author: author.author_name }} />
+            <Follow scope={{ author: author.author_name }} email={toSaveSearchPath({ author: author.author_name })} />
             <FacetLinks
               title={t('categories')}
               facets={ordered}

@@ -7,7 +7,7 @@ import { NotFound } from '@/components/site/not-found';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-import { toTagPath } from '@/lib/platform/portal-paths';
+import { toSaveSearchPath, toTagPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
@@ -72,7 +72,7 @@ export default withErrorPage(async function TagPage(props: Props) {
         data={data}
         aside={
           <>
-            <Follow scope={{ tag }} />
+            <Follow scope={{ tag }} email={toSaveSearchPath({ tag })} />
             <FacetLinks
               title={t('categories')}
               facets={ordered}
