@@ -82,9 +82,9 @@ async function call({ services, agent }: Servers, target: string, body: string, 
   }
 }
 
-const sendEvent = (servers: Servers, payment: FakePayment, tries?: number) => {
-  const { id, reference, intent, paymentStatus } = payment;
-  const byCharge = paymentStatus === 'paid' && Math.random() < 0.5;
+/** An event of the session or, once it is paid, of its charge. The service knows the latter only after it has read the session. */
+const sendEvent = (servers: Servers, payment: FakePayment, { tries, byCharge }: { tries?: number; byCharge: boolean }) => {
+  const { id, reference, intent } = payment;
   const object = byCharge
     ? { object: 'charge', id: `ch_${intent}`, payment_intent: intent }
     : { object: 'checkout.session', id, client_reference_id: reference, payment_intent: null };
@@ -120,7 +120,11 @@ async function makePayments(stripe: Stripe, servers: Servers, count: number): Pr
       const payment = change();
       // A third of the events is lost; others come up to four times, and late.
       for (let n = pick([0, 0, 1, 1, 2, 4]); n > 0; n -= 1)
-        events.push(waitSeconds(random() * 3).then(() => sendEvent(servers, payment, 0)));
+        events.push(
+          waitSeconds(random() * 3).then(() =>
+            sendEvent(servers, payment, { tries: 0, byCharge: payment.paymentStatus === 'paid' && random() < 0.5 }),
+          ),
+        );
       await waitSeconds(random() * 0.2);
     }
   };
@@ -133,11 +137,12 @@ async function makePayments(stripe: Stripe, servers: Servers, count: number): Pr
   return buyers;
 }
 
+/** Among the events that Stripe repeats is that of the session. */
 async function repeatEvents(stripe: Stripe, servers: Servers): Promise<void> {
   const left = [...stripe.payments.values()];
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let payment = left.pop(); payment; payment = left.pop()) await sendEvent(servers, payment);
+      for (let payment = left.pop(); payment; payment = left.pop()) await sendEvent(servers, payment, { byCharge: false });
     }),
   );
 }
