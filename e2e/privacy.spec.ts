@@ -12,7 +12,7 @@ test('somebody without an account gets a copy of their data, erases it, and leav
   await page.getByRole('link', { name: t('privacy.request.title') }).click();
   await page.getByLabel(t('privacy.request.email')).fill(subscriber.email);
   await page.getByRole('button', { name: t('privacy.request.submit') }).click();
-  await expect(page.getByRole('status')).toContainText(subscriber.email);
+  await expect(page.getByRole('status').filter({ hasText: subscriber.email })).toBeVisible();
   const email = await waitForEmail(subscriber.email);
 
   await page.goto(email.link);
@@ -53,7 +53,7 @@ test('an administrator erases a person, and is told who cannot be erased', async
   await erase(admin);
   await expect(page.getByText(t('privacy.people.staff'))).toBeVisible();
   await erase(subscriber.email);
-  await expect(page.getByText(t('privacy.people.erased'))).toBeVisible();
+  await expect(page.getByText(t('privacy.people.erased')).first()).toBeVisible();
   await field.fill(subscriber.email);
   await page.getByRole('button', { name: t('privacy.people.copy') }).click();
   await expect(page.getByText(t('privacy.people.nobody'))).toBeVisible();

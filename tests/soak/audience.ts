@@ -1,8 +1,24 @@
+import { findProgram } from '../support/programs';
 import { compareAlerts } from './audience-alerts';
+import { erasePeople, sendForms } from './audience-forms';
+import { UNLIMITED, withEnvironment } from './environment';
 import type { Scenario } from './scenario';
 
-/** What the service sends to many people by itself. */
+/** Serves the API and runs the jobs, without the portal. */
+const API_SERVER = findProgram('tests/support/api-server.ts');
+
+/** What the service sends to many people by itself, and what strangers see of it. */
 export const audience: Scenario = {
-  about: 'alerts about saved searches against a model over 10,000 commits with kills',
-  run: async (settings) => [...(await compareAlerts(settings))],
+  about:
+    'alerts about saved searches against a model over 10,000 commits with kills; 10,000 public forms on two instances; 200 erasures among 100,000 audit rows',
+  run: async (settings) => [
+    ...(await compareAlerts(settings)),
+    ...(await withEnvironment(async (environment) => {
+      const urls: [string, string] = [
+        (await environment.start(UNLIMITED, API_SERVER)).url,
+        (await environment.start(UNLIMITED, API_SERVER)).url,
+      ];
+      return [...(await sendForms(environment, urls, settings)), ...(await erasePeople(environment, settings))];
+    })),
+  ],
 };
