@@ -19,6 +19,7 @@ const PASSAGE = 20;
 const SPACING = 11;
 
 type Text = { lang: Locale; units: string[] };
+type Word = { word: string; place: number };
 type Batch = { id: string; lang: Locale; copies: string[][] };
 
 /**
@@ -96,8 +97,7 @@ function sharesPassage({ lang, units }: Text, chosen: readonly Text[]): boolean 
   const keys = passagesOf(chosen.filter((text) => text.lang === lang));
   const words = normalize(units);
   for (let shift = 0; shift < SPACING; shift += 1)
-    for (let start = 0; start + PASSAGE <= words.length; start += 1)
-      if (keys.has(toKey(words, start, start + shift))) return true;
+    for (let start = 0; start + PASSAGE <= words.length; start += 1) if (keys.has(toKey(words, start, shift))) return true;
   return false;
 }
 
@@ -108,17 +108,19 @@ function passagesOf(texts: readonly Text[]): Set<string> {
   if (!passages.has(lang))
     for (const { units } of texts) {
       const words = normalize(units);
-      for (let start = 0; start + PASSAGE <= words.length; start += 1) known.add(toKey(words, start, start));
+      for (let start = 0; start + PASSAGE <= words.length; start += 1) known.add(toKey(words, start, 0));
     }
   passages.set(lang, known);
   return known;
 }
 
-const normalize = (units: readonly string[]) => units.map((unit) => unit.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
-const toKey = (words: readonly string[], start: number, place: number) =>
+/** Words as tracing counts them, each with the place of the unit that it is from: `10-year` is one unit and two words. */
+const normalize = (units: readonly string[]): Word[] =>
+  units.flatMap((unit, place) => (unit.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({ word, place })));
+const toKey = (words: readonly Word[], start: number, shift: number) =>
   words
     .slice(start, start + PASSAGE)
-    .map((word, index) => ((place + index) % SPACING === 5 ? '*' : word))
+    .map(({ word, place }) => ((place + shift) % SPACING === 5 ? '*' : word))
     .join(' ');
 
 /** Copies of a text: at regular places each has one of two wordings, by chance. The wording that is not the text's is invented. */

@@ -37,7 +37,7 @@ export function CommentsSlot({
   return (
     <section id="comments" aria-labelledby="comments-title" className="scroll-mt-24 print:hidden">
       {children}
-      <div ref={place} className="min-h-40">
+      <div ref={place} className="mt-3 min-h-40">
         {near && (
           <Suspense>
             <Comments {...props} />
