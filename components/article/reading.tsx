@@ -41,7 +41,14 @@ function toPairs(rows: ReadingRow[], [first, second]: readonly [Locale, Locale])
 function toPlaces(rows: ReadingRow[], language: Locale): string {
   return rows
     .map(({ id, [language]: block }) =>
-      block ? `<div id="${id}" data-row="true" data-tag="${block.tag}" class="place">${block.html}</div>` : '',
+      block
+        ? `<div id="${id}" data-row="true" data-tag="${block.tag}" class="place">${block.html}${toRowLink(id, block.tag)}</div>`
+        : '',
     )
     .join('');
+}
+
+/** The address of a paragraph, for the pointer only; a heading has a link of its own. */
+function toRowLink(id: string, tag: string): string {
+  return /^h[1-6]$/.test(tag) ? '' : `<a class="row-link" href="#${id}" aria-hidden="true" tabindex="-1">¶</a>`;
 }
