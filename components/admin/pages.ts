@@ -10,6 +10,7 @@ export const consolePages = [
   { path: '/admin/comments', name: 'comments', group: 'newsroom', role: 'editor' },
   { path: '/admin/whitepapers', name: 'whitepapers', group: 'newsroom', role: 'editor' },
   { path: '/admin/media', name: 'media', group: 'newsroom', role: 'contributor' },
+  { path: '/admin/newsletters', name: 'newsletters', group: 'newsroom', role: 'editor' },
   { path: '/admin/keys', name: 'keys', group: 'subscribers', role: 'admin' },
   { path: '/admin/subscribers', name: 'subscribers', group: 'subscribers', role: 'admin' },
   { path: '/admin/purchases', name: 'purchases', group: 'subscribers', role: 'admin' },

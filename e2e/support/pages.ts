@@ -355,6 +355,7 @@ export const pageCases: PageCase[] = [
   { name: 'admin-people', path: '/admin/people', as: asAdmin },
   { name: 'admin-fingerprints', path: '/admin/fingerprints', as: asAdmin },
   { name: 'admin-contacts', path: '/admin/contacts', as: asAdmin },
+  { name: 'admin-newsletters', path: '/admin/newsletters', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },
   {

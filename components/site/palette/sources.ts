@@ -162,6 +162,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/audit', 'adminAudit'],
   ['/admin/staff', 'adminStaff'],
   ['/admin/tokens', 'adminTokens'],
+  ['/admin/newsletters', 'adminNewsletters'],
   ['/admin/contacts', 'adminContacts'],
   ['/admin/purchases', 'adminPurchases'],
   ['/admin/people', 'adminPeople'],

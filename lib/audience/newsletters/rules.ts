@@ -8,9 +8,6 @@ const MAX_AHEAD_YEARS = 1;
 /** Articles of a newsletter at most. */
 export const MAX_ARTICLES = 20;
 
-/** Topics of a newsletter at most, as of a contact. */
-export const MAX_TOPICS = 20;
-
 /** Whether sending can be scheduled to a time: it is in the future, within a year. */
 export function isSendable(at: Date | undefined, now: Date): boolean {
   if (!at) return false;

@@ -4,8 +4,9 @@ import { foldName } from '../../people/subscribers/rules';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
 import { optionalText, text, timestamp, timestampInput, toOptionalShape } from '../../platform/text/schema';
+import { topics } from '../contacts/schema';
 import { newsletterStatuses } from './record';
-import { isSendable, MAX_ARTICLES, MAX_TOPICS } from './rules';
+import { isSendable, MAX_ARTICLES } from './rules';
 
 /** A subject is one line, because it becomes a header. */
 const subject = z
@@ -45,16 +46,10 @@ const fields = {
       description: 'Ids or slugs of published articles in the order of the email, each once. Responses have ids',
       zh: '已发布文章的 id 或 slug，按邮件中的顺序排列，不可重复。响应中为 id',
     }),
-  topics: z
-    .array(text(200))
-    .max(MAX_TOPICS)
-    .superRefine((slugs, context) => once(slugs, context, 'Topic should be listed once'))
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'Slugs of categories: contacts who chose one of them, or all. `null` or `[]`: every contact',
-      zh: '分类的 slug：发送给选择了其中任一分类或全部主题的联系人。`null` 或 `[]` 表示所有联系人',
-    }),
+  topics: topics.meta({
+    description: 'Slugs of categories: contacts who chose one of them, or all. `null` or `[]`: every contact',
+    zh: '分类的 slug：发送给选择了其中任一分类或全部主题的联系人。`null` 或 `[]` 表示所有联系人',
+  }),
 };
 
 export const NewsletterSend = z.object(fields).meta({ id: 'NewsletterSend' });
@@ -117,7 +112,12 @@ const RenderedEmail = z
   .object({ subject: z.string(), html: z.string(), text: z.string() })
   .meta({ id: 'RenderedEmail', description: 'An email as a recipient gets it', zh: '收件人看到的邮件' });
 
+const NewsletterArticle = z
+  .object({ id: z.string().meta({ format: 'uuid' }), title_zh: z.string(), title_en: z.string(), is_published: z.boolean() })
+  .meta({ id: 'NewsletterArticle', description: 'An article of a newsletter as it is now', zh: '简报中的文章的当前状态' });
+
 export const NewsletterDetail = Newsletter.extend({
+  articles: z.array(NewsletterArticle),
   recipients: z.int().meta({ description: 'Contacts that match now', zh: '当前符合条件的联系人数' }),
   preview: z.object({ zh: RenderedEmail, en: RenderedEmail }).meta({ id: 'NewsletterPreview' }),
 }).meta({ id: 'NewsletterDetail' });

@@ -18,6 +18,7 @@ import { queueEmail } from '../../platform/mail/writes';
 import { keyedHash } from '../../platform/secret';
 import { InvalidField } from '../../platform/validation';
 import { queueBulkEmails } from '../bulk-email/writes';
+import { requireTopics } from '../contacts/reads';
 import { findNewsletter, getContent, listCopies, toMatching, toNewsletter } from './reads';
 import type { NewsletterRow, NewsletterStatus } from './record';
 import { toContent } from './rules';
@@ -260,11 +261,12 @@ type Fields = Pick<NewsletterRow, 'subject_zh' | 'subject_en' | 'intro_zh' | 'in
 /** The given fields as they are stored: articles by id, no topics as an empty list. Null and absent fields are left out. */
 async function toFields(client: Queryable, input: NewsletterUpdate): Promise<Partial<Fields>> {
   const { article_ids, topics, ...texts } = input;
+  await requireTopics(client, topics);
   const given = Object.entries(texts).filter(([, value]) => value !== null && value !== undefined);
   return {
     ...Object.fromEntries(given),
     ...(article_ids ? { article_ids: await findArticles(client, article_ids) } : {}),
-    ...(topics ? { topics: await requireTopics(client, topics) } : {}),
+    ...(topics ? { topics } : {}),
   };
 }
 
@@ -287,15 +289,6 @@ async function findArticles(client: Queryable, named: readonly string[]): Promis
     ids.push(id);
   }
   return ids;
-}
-
-async function requireTopics(client: Queryable, topics: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ slug: string }>(sql`
-    SELECT slug FROM categories WHERE slug = ANY (${topics}::text[]) ORDER BY slug FOR KEY SHARE`);
-  const known = new Set(rows.map(({ slug }) => slug));
-  const unknown = topics.findIndex((slug) => !known.has(slug));
-  if (unknown >= 0) throw new InvalidField('topics', 'value_error', 'Topic should be the slug of a category', [unknown]);
-  return [...topics];
 }
 
 async function audit(

@@ -33,6 +33,7 @@ export const areas = [
   'contacts',
   'subscribe',
   'privacy',
+  'newsletters',
   'error',
 ] as const;
 
@@ -70,6 +71,7 @@ export type Messages = {
   contacts: typeof import('../../../messages/en/contacts.json');
   subscribe: typeof import('../../../messages/en/subscribe.json');
   privacy: typeof import('../../../messages/en/privacy.json');
+  newsletters: typeof import('../../../messages/en/newsletters.json');
   error: typeof import('../../../messages/en/error.json');
 };
 

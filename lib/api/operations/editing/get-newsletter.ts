@@ -29,6 +29,12 @@ export const getNewsletter = defineOperation({
   response: NewsletterDetail,
   example: {
     ...newsletterExample,
+    articles: [
+      {
+        ...{ id: newsletterExample.article_ids[0], title_zh: '一次预订的真实成本' },
+        ...{ title_en: 'The true cost of a booking', is_published: true },
+      },
+    ],
     recipients: 4210,
     preview: {
       zh: toExample(newsletterExample.subject_zh, 'zh-Hans'),

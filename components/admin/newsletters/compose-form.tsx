@@ -1,0 +1,116 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { ApiForm, useApiForm } from '@/components/api/form';
+import type { Topic } from '@/components/newsletter/topic-choice';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea, TextField } from '@/components/ui/field';
+import { useToast } from '@/components/ui/toast';
+import { ArticlePicker } from './article-picker';
+
+type Newsletter = Schemas['NewsletterDetail'];
+
+/** What a newsletter says and to whom it goes, until sending begins. */
+export function ComposeForm({
+  newsletter,
+  topics,
+  onChanged,
+  onSaved,
+}: {
+  newsletter: Newsletter;
+  topics: readonly Topic[];
+  /** whether something is not saved yet */
+  onChanged: (changed: boolean) => void;
+  onSaved: () => Promise<void>;
+}) {
+  const t = useTranslations('newsletters');
+  const toast = useToast();
+  const [articles, setArticles] = useState(newsletter.articles);
+  const form = useApiForm({
+    check: (read) => ({
+      subject_zh: !read('subject_zh') && t('subjectMissing'),
+      subject_en: !read('subject_en') && t('subjectMissing'),
+      article_ids: articles.length === 0 && t('noArticles'),
+    }),
+    call: (read, values) =>
+      toResult(
+        api.PATCH('/api/v1/admin/newsletters/{id}', {
+          params: { path: { id: newsletter.id } },
+          body: {
+            subject_zh: read('subject_zh'),
+            subject_en: read('subject_en'),
+            intro_zh: read('intro_zh'),
+            intro_en: read('intro_en'),
+            // One that was unpublished since would be rejected, and is left out of the emails anyway.
+            article_ids: articles.filter(({ is_published }) => is_published).map(({ id }) => id),
+            topics: values.getAll('topics').map(String),
+          },
+        }),
+      ),
+    onDone: () => {
+      onChanged(false);
+      toast({ tone: 'good', title: t('saved') });
+      void onSaved();
+    },
+  });
+  return (
+    <ApiForm form={form} onChange={() => onChanged(true)}>
+      <TextField
+        name="subject_zh"
+        label={t('subjectZh')}
+        lang="zh-Hans"
+        required
+        maxLength={200}
+        defaultValue={newsletter.subject_zh}
+      />
+      <TextField
+        name="subject_en"
+        label={t('subjectEn')}
+        lang="en"
+        required
+        maxLength={200}
+        defaultValue={newsletter.subject_en}
+      />
+      <Field name="intro_zh" label={t('introZh')} hint={t('introHint')}>
+        <Textarea lang="zh-Hans" rows={4} maxLength={5_000} defaultValue={newsletter.intro_zh} />
+      </Field>
+      <Field name="intro_en" label={t('introEn')} hint={t('introHint')}>
+        <Textarea lang="en" rows={4} maxLength={5_000} defaultValue={newsletter.intro_en} />
+      </Field>
+      <ArticlePicker
+        chosen={articles}
+        onChange={(next) => {
+          setArticles(next);
+          onChanged(true);
+        }}
+      />
+      <fieldset className="min-w-0">
+        <legend className="text-15 font-medium">{t('topics')}</legend>
+        <p className="text-13 text-muted">{t('topicsHint')}</p>
+        <ul className="mt-1">
+          {topics.map(({ slug, name }) => (
+            <li key={slug}>
+              <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 md:min-h-9 md:py-1">
+                <input
+                  type="checkbox"
+                  name="topics"
+                  value={slug}
+                  defaultChecked={newsletter.topics?.includes(slug)}
+                  className="mt-[0.35em] size-4 shrink-0 accent-jade"
+                />
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <p>
+        <Button type="submit" variant="secondary" busy={form.busy}>
+          {t('save')}
+        </Button>
+      </p>
+    </ApiForm>
+  );
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CallDialog } from '@/components/api/call-dialog';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
+import { useResource } from '@/components/api/use-resource';
+import type { Topic } from '@/components/newsletter/topic-choice';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { LocalTime } from '@/components/ui/local-time';
+import { Notice } from '@/components/ui/notice';
+import { useToast } from '@/components/ui/toast';
+import { useRouter } from '@/lib/platform/i18n/navigation';
+import { DetailPage } from '../detail-page';
+import { ComposeForm } from './compose-form';
+import { NewsletterCounts } from './newsletter-counts';
+import { NewsletterPreview } from './newsletter-preview';
+import { NewsletterStatus } from './newsletter-status';
+import { SendDialog } from './send-dialog';
+
+type Newsletter = Schemas['NewsletterDetail'];
+
+/** How often counts and state are read while the page is visible. */
+const REFRESH_SECONDS = 3;
+
+/** One newsletter: what it says, to whom it goes, how it looks, and what became of its emails. */
+export function NewsletterPage({ id, topics }: { id: string; topics: readonly Topic[] }) {
+  const t = useTranslations('newsletters');
+  const locale = useLocale();
+  const resource = useResource(
+    `newsletter ${id}`,
+    () => toResult(api.GET('/api/v1/admin/newsletters/{id}', { params: { path: { id } } })),
+    { refreshSeconds: REFRESH_SECONDS },
+  );
+  const { value } = resource;
+  const [changed, setChanged] = useState(false);
+  return (
+    <DetailPage
+      back={{ href: '/admin/newsletters', label: t('back') }}
+      title={<h1 className="title [overflow-wrap:anywhere]">{value ? value[`subject_${locale}`] : t('page')}</h1>}
+      badge={value && <NewsletterStatus status={value.status} />}
+      actions={value && <Actions newsletter={value} changed={changed} reload={resource.reload} />}
+      resource={resource}
+      unknown={{ codes: ['resource_not_found', 'string_pattern_mismatch'], text: t('unknown') }}
+    >
+      {value && (
+        <>
+          <div className="flex min-w-0 flex-col gap-8">
+            <State newsletter={value} />
+            {(value.status === 'draft' || value.status === 'scheduled') && (
+              <ComposeForm newsletter={value} topics={topics} onChanged={setChanged} onSaved={resource.reload} />
+            )}
+          </div>
+          <NewsletterPreview preview={value.preview} />
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+/** When it is sent, to how many, and what became of its emails. */
+function State({ newsletter }: { newsletter: Newsletter }) {
+  const t = useTranslations('newsletters');
+  const { status, send_at, sent_at, recipients, counts } = newsletter;
+  return (
+    <div className="flex flex-col gap-3 text-15">
+      {status === 'failed' && <Notice tone="bad" title={t('failed')} />}
+      {status === 'scheduled' && send_at && <p>{t.rich('sendsAt', { when: () => <LocalTime at={send_at} /> })}</p>}
+      {sent_at ? (
+        <>
+          <p>{t.rich('sentAt', { when: () => <LocalTime at={sent_at} /> })}</p>
+          <NewsletterCounts counts={counts} />
+        </>
+      ) : (
+        status !== 'failed' && <p>{t('recipients', { count: recipients })}</p>
+      )}
+    </div>
+  );
+}
+
+function Actions({ newsletter, changed, reload }: { newsletter: Newsletter; changed: boolean; reload: () => Promise<void> }) {
+  const t = useTranslations('newsletters');
+  const toast = useToast();
+  const router = useRouter();
+  const [dialog, setDialog] = useState<'send' | 'cancel' | 'delete'>();
+  const testing = useCall();
+  const { id, status, subject_zh, subject_en } = newsletter;
+  const params = { path: { id } };
+  const isOpen = status === 'draft' || status === 'scheduled';
+  const test = async () => {
+    const result = await testing.run(toResult(api.POST('/api/v1/admin/newsletters/{id}/test', { params })));
+    if (result.ok) toast({ tone: 'good', title: t('tested') });
+  };
+  const done = (title: string) => {
+    setDialog(undefined);
+    toast({ tone: 'good', title });
+    void reload();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-3">
+        {status === 'draft' && (
+          <Button variant="danger" onClick={() => setDialog('delete')}>
+            {t('delete')}
+          </Button>
+        )}
+        {(status === 'scheduled' || status === 'sending') && (
+          <Button variant="danger" onClick={() => setDialog('cancel')}>
+            {t('cancel')}
+          </Button>
+        )}
+        {isOpen && (
+          <>
+            <Button variant="secondary" busy={testing.busy} disabled={changed} onClick={() => void test()}>
+              {t('test')}
+            </Button>
+            <Button disabled={changed} onClick={() => setDialog('send')}>
+              {t('send')}
+            </Button>
+          </>
+        )}
+        {newsletter.sent_at && (
+          <ButtonLink href={`/newsletter/${id}`} variant="secondary">
+            {t('view')}
+          </ButtonLink>
+        )}
+      </div>
+      {isOpen && changed && <p className="text-13 text-muted">{t('unsaved')}</p>}
+      {testing.problem && <ProblemNotice problem={testing.problem} />}
+      {dialog === 'send' && (
+        <SendDialog newsletter={newsletter} onClose={() => setDialog(undefined)} onDone={() => done(t('scheduled'))} />
+      )}
+      {dialog === 'cancel' && (
+        <CallDialog
+          title={t('cancelTitle')}
+          target={`${subject_zh} · ${subject_en}`}
+          lead={t(status === 'sending' ? 'cancelSending' : 'cancelScheduled')}
+          confirm={t('cancelConfirm')}
+          danger
+          call={() => toResult(api.POST('/api/v1/admin/newsletters/{id}/cancel', { params }))}
+          onDone={() => done(t('cancelled'))}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <CallDialog
+          title={t('deleteTitle')}
+          target={`${subject_zh} · ${subject_en}`}
+          lead={t('deleteLead')}
+          confirm={t('deleteConfirm')}
+          danger
+          call={() => toResult(api.DELETE('/api/v1/admin/newsletters/{id}', { params }))}
+          onDone={() => {
+            toast({ tone: 'good', title: t('deleted') });
+            router.push('/admin/newsletters');
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </div>
+  );
+}
