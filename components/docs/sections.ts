@@ -4,7 +4,19 @@ import type { ReactNode } from 'react';
 export const sectionIds = {
   guide: ['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'],
   integrations: ['snapshots', 'webhooks', 'feeds', 'command-line', 'assistants'],
-  editing: ['first-article', 'save-states', 'offline', 'preview', 'revisions', 'slugs', 'roles', 'comments', 'contacts', 'keys'],
+  editing: [
+    'first-article',
+    'save-states',
+    'offline',
+    'preview',
+    'revisions',
+    'slugs',
+    'roles',
+    'newsletter',
+    'comments',
+    'contacts',
+    'keys',
+  ],
 } as const;
 
 /** `guide` and `integrations` are for programmers, `editing` for members of staff. */

@@ -100,3 +100,36 @@ export const demoComments: readonly DemoComment[] = [
     content: 'The link to the original paper does not open for me.',
   },
 ];
+
+/** A newsletter of the sample data: with a number of `days` it was sent so long before, without it is a draft. */
+export type DemoNewsletter = {
+  id: string;
+  subject_zh: string;
+  subject_en: string;
+  intro_zh: string;
+  intro_en: string;
+  /** articles of the sample archive */
+  slugs: string[];
+  days?: number;
+};
+
+export const demoNewsletters: readonly DemoNewsletter[] = [
+  {
+    id: '3f0c2f5e-7f0a-4a8b-9b55-0a2f0f6a2c01',
+    subject_zh: '价格之外：收益管理的三个误区',
+    subject_en: 'Beyond the rate: three habits of revenue management',
+    intro_zh: '本期选了三篇关于定价的研究。它们的共同点是：先问清楚数字是怎么来的。\n\n欢迎直接回复这封邮件，告诉我们您的看法。',
+    intro_en:
+      'Three studies about pricing. What they share: each asks first where a number comes from.\n\nReply to this email and tell us what you think.',
+    slugs: ['competitive-set-index-games', 'littlewoods-rule-and-its-assumptions', 'overbooking-as-an-insurance-decision'],
+    days: 9,
+  },
+  {
+    id: '3f0c2f5e-7f0a-4a8b-9b55-0a2f0f6a2c02',
+    subject_zh: '后台的劳动：客房、前台与机器人',
+    subject_en: 'Work behind the scenes: rooms, desks and robots',
+    intro_zh: '谁来打扫，谁来微笑，机器人又把活儿挪到了哪里。',
+    intro_en: 'Who cleans, who smiles, and where the robots moved the work.',
+    slugs: ['housekeeping-minutes-per-room', 'emotional-labour-front-desk', 'delivery-robots-labour-moved'],
+  },
+];

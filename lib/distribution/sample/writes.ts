@@ -10,12 +10,15 @@ import { service, toActorName } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
+import { env } from '../../platform/env';
 import { SubscriberError, UserExistsError } from '../../platform/errors';
+import type { NewsletterContent } from '../../platform/mail/schema';
+import { toArticlePath } from '../../platform/portal-paths';
 import type { Storage } from '../../platform/storage/storage';
 import { listImportFiles, readLines } from '../import/reads';
 import type { ImportLine } from '../import/record';
 import { importArchive } from '../import/writes';
-import { type DemoComment, demoComments, demoContacts, discussedSlug } from './record';
+import { type DemoComment, type DemoNewsletter, demoComments, demoContacts, demoNewsletters, discussedSlug } from './record';
 
 const SAMPLE = path.resolve('prisma/sample');
 
@@ -132,6 +135,7 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
       if (!(error instanceof SubscriberError)) throw error;
     });
   }
+  await addDemoNewsletters(database, now);
   if (admin) await addDemoStaff(database);
   return true;
 }
@@ -167,6 +171,42 @@ async function addDemoComments(database: Database, now: Date): Promise<void> {
     };
     for (const comment of demoComments) await add(comment, null);
   });
+}
+
+/** One newsletter that was sent and one draft, where the archive has their articles. No email of the first one exists. */
+async function addDemoNewsletters(database: Database, now: Date): Promise<void> {
+  for (const newsletter of demoNewsletters) {
+    const { rows } = await database.query<CopiedArticle>(sql`
+      SELECT a.id, a.slug, a.title_zh, a.title_en, a.excerpt_zh, a.excerpt_en
+      FROM unnest(${newsletter.slugs}::text[]) WITH ORDINALITY AS listed (slug, position) JOIN articles a ON a.slug = listed.slug
+      WHERE a.state = 'published' ORDER BY listed.position`);
+    if (rows.length === 0) continue;
+    const sentAt = newsletter.days === undefined ? null : new Date(now.getTime() - newsletter.days * 86_400_000);
+    const content = sentAt && JSON.stringify(toContent(newsletter, rows));
+    const recipients = sentAt ? demoContacts.filter(({ left }) => !left).length : 0;
+    const { id, subject_zh, subject_en, intro_zh, intro_en } = newsletter;
+    await database.query(sql`
+      INSERT INTO newsletters (id, subject_zh, subject_en, intro_zh, intro_en, article_ids, status, send_at, sent_at, content,
+        recipients, sent, created_at, created_by)
+      VALUES (${id}::uuid, ${subject_zh}, ${subject_en}, ${intro_zh}, ${intro_en}, ${rows.map((row) => row.id)}::uuid[],
+        ${sentAt ? 'sent' : 'draft'}, ${sentAt}, ${sentAt}, ${content}::jsonb, ${recipients}, ${recipients}, ${sentAt ?? now},
+        ${toActorName({ email: demoAccounts.editor.email, role: 'editor' })}) ON CONFLICT (id) DO NOTHING`);
+  }
+}
+
+type CopiedArticle = Omit<NewsletterContent['articles'][number], 'url_zh' | 'url_en'> & { id: string; slug: string };
+
+function toContent(newsletter: DemoNewsletter, articles: readonly CopiedArticle[]): NewsletterContent {
+  const { appUrl, postalAddress = '' } = env();
+  const { id, subject_zh, subject_en, intro_zh, intro_en } = newsletter;
+  return {
+    ...{ newsletter_id: id, subject_zh, subject_en, intro_zh, intro_en, postal_address: postalAddress },
+    articles: articles.map(({ id: _, slug, ...texts }) => ({
+      ...texts,
+      url_zh: `${appUrl}/zh${toArticlePath(slug)}`,
+      url_en: `${appUrl}/en${toArticlePath(slug)}`,
+    })),
+  };
 }
 
 async function addDemoStaff(database: Database): Promise<void> {
