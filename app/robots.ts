@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic';
 
 /** Paths of personal pages, without the locale. */
 const PRIVATE = [
-  ...['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'],
+  ...['/admin', '/alerts/stop', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'],
   ...['/newsletter/confirm', '/newsletter/preferences', '/privacy/confirm', '/whitepapers/download'],
 ];
 

@@ -138,6 +138,7 @@ const publicPages: readonly PageEntry[] = [
   ['/glossary', 'glossary'],
   ['/authors', 'authors'],
   ['/videos', 'videos'],
+  ['/whitepapers', 'whitepapers'],
   ['/newsletter', 'newsletter'],
   ['/docs', 'docs'],
   ['/docs/reference', 'reference'],
@@ -145,7 +146,10 @@ const publicPages: readonly PageEntry[] = [
   ['/docs/editing', 'editing'],
   ['/docs/changelog', 'changelog'],
 ];
-const ownPages: readonly PageEntry[] = [['/dashboard', 'dashboard']];
+const ownPages: readonly PageEntry[] = [
+  ['/dashboard', 'dashboard'],
+  ['/dashboard/searches', 'searches'],
+];
 const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
 const staffPages: readonly PageEntry[] = [
   ['/admin', 'console'],
@@ -153,6 +157,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/schedule', 'adminSchedule'],
   ['/admin/categories', 'adminCategories'],
   ['/admin/videos', 'adminVideos'],
+  ['/admin/whitepapers', 'adminWhitepapers'],
   ['/admin/comments', 'adminComments'],
   ['/admin/media', 'adminMedia'],
   ['/admin/keys', 'adminKeys'],
