@@ -1,0 +1,85 @@
+import { locales, translatorFor } from './support/messages';
+import { administrator, database, newEmail } from './support/people';
+import { expect, test } from './support/test';
+
+for (const locale of locales) {
+  const t = translatorFor(locale);
+
+  test(`a comment waits, is approved, answered and deleted, and leaves an empty place (${locale})`, async ({
+    page,
+    openBrowser,
+  }) => {
+    const article = `/${locale}/archive/branded-residences-and-the-hotel-next-door`;
+    const content = `<b>Plain</b> https://example.com ${newEmail()}\n第二行`;
+    await page.goto(article);
+    const comments = page.locator('#comments');
+    await comments.scrollIntoViewIfNeeded();
+    await comments.getByRole('button', { name: t('comments.form.submit') }).click();
+    await expect(comments.getByLabel(t('comments.form.content'))).toBeFocused();
+    await comments.getByLabel(t('comments.form.content')).fill(content);
+    await comments.getByLabel(t('comments.form.name'), { exact: true }).fill('Ada');
+    await comments.getByLabel(t('comments.form.email')).fill(newEmail());
+    await comments.getByRole('button', { name: t('comments.form.submit') }).click();
+    const waiting = comments.getByText(t('comments.waiting.title'));
+    await expect(waiting).toBeVisible();
+    // The form is gone, so its focus went to what replaced it.
+    await expect(comments.locator(':focus')).toContainText(t('comments.waiting.title'));
+    await expect(comments.getByText(content)).toHaveCount(0);
+
+    const editor = await openBrowser(administrator);
+    await editor.goto(`/${locale}/admin/comments?status=pending&q=${encodeURIComponent(content.slice(0, 60))}`);
+    await editor.getByRole('checkbox', { name: t('moderation.select', { name: 'Ada' }) }).check();
+    await editor.getByRole('button', { name: t('moderation.actions.approve'), exact: true }).click();
+    await expect(editor.getByText(t('moderation.done.approve', { count: 1 }), { exact: true }).first()).toBeVisible();
+
+    await page.reload();
+    await comments.scrollIntoViewIfNeeded();
+    await expect(comments.getByText('<b>Plain</b> https://example.com')).toBeVisible();
+    await expect(comments.getByRole('link', { name: /example\.com/ })).toHaveCount(0);
+    await expect(comments.locator('b')).toHaveCount(0);
+
+    await editor.goto(article);
+    const own = editor.locator('#comments');
+    await own.scrollIntoViewIfNeeded();
+    const thread = own.getByRole('listitem').filter({ hasText: content.split('\n')[0] ?? '' });
+    await thread.getByRole('button', { name: t('comments.replyTo', { name: 'Ada' }) }).click();
+    await expect(thread.getByLabel(t('comments.form.reply'))).toBeFocused();
+    await thread.getByLabel(t('comments.form.reply')).fill('An answer');
+    await thread.getByLabel(t('comments.form.name'), { exact: true }).fill('Editor');
+    await thread.getByRole('button', { name: t('comments.form.submitReply') }).click();
+    await expect(own.locator(':focus')).toContainText('An answer');
+
+    await editor.goto(`/${locale}/admin/comments?q=${encodeURIComponent(content.slice(0, 60))}`);
+    await editor.getByRole('button', { name: t('moderation.actionsOf', { name: 'Ada' }) }).click();
+    await editor.getByRole('menuitem', { name: t('moderation.actions.delete') }).click();
+    await editor
+      .getByRole('dialog')
+      .getByRole('button', { name: t('moderation.deleteConfirm') })
+      .click();
+    await expect(editor.getByText(t('moderation.done.delete', { count: 1 }), { exact: true }).first()).toBeVisible();
+
+    await page.reload();
+    await comments.scrollIntoViewIfNeeded();
+    await expect(comments.getByText('An answer').last()).toBeVisible();
+    await expect(comments.getByText(t('comments.deleted')).first()).toBeVisible();
+    await expect(comments.getByText('<b>Plain</b> https://example.com')).toHaveCount(0);
+  });
+}
+
+test('an administrator adds the subscriber who asked for it, with one button', async ({ request, openBrowser }) => {
+  const t = translatorFor('en');
+  const email = newEmail('asked');
+  const data = { email, name: 'Ada Lovelace', organisation: 'Engines', plan: 'api', message: 'Two lines\n<b>of text</b>' };
+  expect((await request.post('/api/v1/subscriptions/request', { data })).status()).toBe(200);
+  const admin = await openBrowser(administrator);
+  await admin.goto('/en/admin/subscription-requests?status=open');
+  const row = admin.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('<b>of text</b>');
+  await row.getByRole('button', { name: t('requests.addFor', { email }) }).click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog.getByLabel(t('admin.subscribers.email'))).toHaveValue(email);
+  await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm') }).click();
+  await expect(row).toContainText(t('requests.statuses.done'));
+  const { rows } = await database().query('SELECT plan, name FROM subscribers WHERE email = $1', [email]);
+  expect(rows).toEqual([{ plan: 'api', name: 'Ada Lovelace' }]);
+});
