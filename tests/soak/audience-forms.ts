@@ -1,7 +1,9 @@
 import { eraseByAddress } from '../../lib/people/data-requests/writes';
 import { processLinkRequests } from '../../lib/people/links/writes';
+import { setAuthSecret } from '../../lib/platform/env';
 import { findText } from '../support/find-text';
 import { addSubscriber, tester } from '../support/people';
+import { AUTH_SECRET } from '../support/test-environment';
 import type { SoakEnvironment } from './environment';
 import { type Check, check, type Settings } from './scenario';
 
@@ -35,6 +37,7 @@ export async function sendForms(
     times[kind].push(performance.now() - begun);
     if ((n + 1) % 1_000 === 0) log(`${n + 1} forms`);
   }
+  setAuthSecret(AUTH_SECRET);
   await processLinkRequests(database);
   const { rows } = await database.pool.query<{ known: number; unknown: number }>(
     `SELECT count(*) FILTER (WHERE to_email LIKE 'known-%')::int AS known,
@@ -56,6 +59,7 @@ export async function sendForms(
 /** Erases people one after another; each stays in no table, and the audit rows of the others as they were. */
 export async function erasePeople({ database }: SoakEnvironment, { log }: Pick<Settings, 'log'>): Promise<Check[]> {
   const { pool } = database;
+  setAuthSecret(AUTH_SECRET);
   const emails = [];
   for (let n = 0; n < ERASURES; n += 1) {
     const { email, id } = await addSubscriber(database);

@@ -4,7 +4,7 @@ import { erasePeople, sendForms } from './audience-forms';
 import { UNLIMITED, withEnvironment } from './environment';
 import type { Scenario } from './scenario';
 
-/** Serves the API and runs the jobs, without the portal. */
+/** Serves the API, without the portal and its jobs. */
 const API_SERVER = findProgram('tests/support/api-server.ts');
 
 /** What the service sends to many people by itself, and what strangers see of it. */
