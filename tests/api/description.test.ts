@@ -113,6 +113,7 @@ describe('API description', () => {
       resource_not_found: ['resource'],
       state_conflict: ['status_of_resource'],
       limit_reached: ['limit'],
+      mail_unconfigured: ['missing'],
       role_required: ['role'],
       slug_taken: ['held_by'],
       video_exists: ['held_by'],

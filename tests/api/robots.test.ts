@@ -3,7 +3,7 @@ import { send } from '../support/http';
 import { mounts } from '../support/mounts';
 
 const CLOSED = [
-  ...['/admin', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'],
+  ...['/admin', '/alerts/stop', '/checkout', '/dashboard', '/outbox', '/keys/redeem', '/signin/confirm'],
   ...['/newsletter/confirm', '/newsletter/preferences', '/privacy/confirm', '/whitepapers/download'],
 ];
 

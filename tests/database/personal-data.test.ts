@@ -234,7 +234,7 @@ describe('an erasure', () => {
     expect(written).toEqual([
       {
         ...{ actor: 'anonymous', action: 'person.erase', subject: `person:${pseudonym}`, before: null },
-        after: { hash: hashAddress(email), key: expect.stringMatching(/^[0-9a-f]{16}$/) },
+        after: { fingerprint: hashAddress(email), key: expect.stringMatching(/^[0-9a-f]{16}$/) },
       },
       expect.objectContaining({ action: 'subscriber.cancel', subject: `subscriber:${id}` }),
       expect.objectContaining({ action: 'key.revoke', subject: `key:${prefix}`, after: { status: 'revoked' } }),

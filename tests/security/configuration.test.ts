@@ -142,6 +142,7 @@ describe('API9 inventory', () => {
     '/api/cron/go-live': 'behind CRON_TOKEN',
     '/api/cron/mail': 'behind CRON_TOKEN',
     '/api/cron/jobs': 'behind CRON_TOKEN',
+    '/api/webhooks/resend': 'for Resend, which signs what it sends',
     '/api/webhooks/stripe': 'for Stripe, which signs what it sends',
     '/api/test-payments/{id}': 'the form of a page for developers, on localhost only',
     '/api/auth/session': 'sign-in, for the portal alone',

@@ -83,7 +83,7 @@ export async function eraseByAddress(database: Database, email: string, actor: A
  */
 export async function repeatErasures(database: Database, now = new Date()): Promise<number> {
   const { rows: kept } = await database.query<{ pseudonym: string; hash: string; key: string }>(
-    sql`SELECT substr(subject, 8) AS pseudonym, after ->> 'hash' AS hash, after ->> 'key' AS key FROM audit
+    sql`SELECT substr(subject, 8) AS pseudonym, after ->> 'fingerprint' AS hash, after ->> 'key' AS key FROM audit
       WHERE action = 'person.erase' AND id > (
         SELECT CASE action WHEN 'backup.restore' THEN id END FROM audit
         WHERE action IN ('backup.restore', 'backup.erase') ORDER BY audit.id DESC LIMIT 1)

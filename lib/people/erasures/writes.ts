@@ -53,7 +53,7 @@ export async function erasePerson(
     action: 'person.erase',
     subject: `person:${pseudonym}`,
     before: null,
-    after: { hash: hashAddress(email), key: erasureKeyId() },
+    after: { fingerprint: hashAddress(email), key: erasureKeyId() },
   });
 }
 
