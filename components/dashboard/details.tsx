@@ -85,6 +85,9 @@ export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me
         <Link href="/dashboard/purchases" className="link inline-flex min-h-11 items-center">
           {t('purchases')}
         </Link>
+        <Link href="/dashboard/searches" className="link inline-flex min-h-11 items-center">
+          {t('searches')}
+        </Link>
       </p>
     </section>
   );

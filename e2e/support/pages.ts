@@ -143,6 +143,8 @@ export const pageCases: PageCase[] = [
   { name: 'article-both', reading: true, path: `${article}?view=both`, as: asSubscriber(reader) },
   ...['about', 'contact', 'privacy', 'terms'].map((name) => ({ name, reading: true, path: `/${name}` })),
   { name: 'newsletter', path: '/newsletter' },
+  { name: 'whitepapers', path: '/whitepapers' },
+  { name: 'whitepaper', path: '/whitepapers/what-a-room-night-costs' },
   { name: 'newsletter-confirm', path: '/newsletter/confirm#email=reader%40example.com&token=x' },
   {
     name: 'newsletter-preferences',
@@ -228,6 +230,7 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'subscribe', path: '/subscribe' },
+  { name: 'saved-searches', path: '/dashboard/searches', as: asSubscriber(reader) },
   { name: 'purchases', path: '/dashboard/purchases', as: asSubscriber(withPurchases) },
   { name: 'purchases-none', path: '/dashboard/purchases', as: asSubscriber(keyless) },
   ...(['open', 'paid', 'ended'] as const).map((status) => ({
@@ -355,6 +358,9 @@ export const pageCases: PageCase[] = [
   { name: 'admin-people', path: '/admin/people', as: asAdmin },
   { name: 'admin-fingerprints', path: '/admin/fingerprints', as: asAdmin },
   { name: 'admin-contacts', path: '/admin/contacts', as: asAdmin },
+  { name: 'admin-whitepapers', path: '/admin/whitepapers', as: asAdmin },
+  { name: 'admin-comments', path: '/admin/comments', as: asAdmin },
+  { name: 'admin-subscription-requests', path: '/admin/subscription-requests', as: asAdmin },
   { name: 'admin-newsletters', path: '/admin/newsletters', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },
