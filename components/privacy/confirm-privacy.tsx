@@ -40,7 +40,8 @@ export function ConfirmPrivacy({ children }: { children: ReactNode }) {
     setState({ step });
   };
   return (
-    <div className="flex max-w-form flex-col gap-6">
+    // As high as the choices, so that nothing moves when the link has been read.
+    <div className="flex min-h-[46rem] max-w-form flex-col gap-6">
       <h1 className="title">{t(titles[state.step])}</h1>
       {children}
       {state.step === 'reading' && <Skeleton className="h-24 w-full" />}

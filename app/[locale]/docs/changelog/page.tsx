@@ -3,10 +3,10 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { C, Row } from '@/components/docs/prose';
 import { RichText } from '@/components/docs/reference/rich-text';
-import { formatDate } from '@/components/keys/moment';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { readChangeDays } from '@/lib/archive/pages/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { toDay } from '@/lib/platform/i18n/dates';
 import { withErrorPage } from '../../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +24,7 @@ export default withErrorPage(async function Changelog() {
         {readChangeDays().map(({ date, entries }) => (
           <section key={date} aria-labelledby={date}>
             <h2 id={date} className={sectionHeading}>
-              {formatDate(new Date(date), locale)}
+              {toDay(locale, date)}
             </h2>
             <ul className="mt-4 flex max-w-text list-disc flex-col gap-3 ps-5 font-serif text-17 marker:text-muted">
               {entries.map((entry) => (
