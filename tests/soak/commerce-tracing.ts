@@ -148,9 +148,7 @@ async function countQuoted({ database }: SoakEnvironment, batches: readonly Batc
     const { rows } = await database.pool.query<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM ${table} t LIMIT 200000`);
     dump += rows.map(({ text }) => text).join('\n');
   }
-  const sentences = batches.flatMap(({ copies }) =>
-    copies.slice(0, 5).flatMap((units) => units.join(' ').split(/[.!?。！？]/)),
-  );
+  const sentences = batches.flatMap(({ copies }) => copies.slice(0, 5).flatMap((units) => units.join(' ').split(/[.!?。！？]/)));
   const runs = new Set(sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence.length >= 12));
   return [...runs].filter((sentence) => dump.includes(sentence)).length;
 }
