@@ -23,6 +23,7 @@ const TEST_PROGRAMS = [
   'lib/platform/embedded-postgres/test-holder.ts',
   'tests/support/api-server.ts',
   'tests/support/import-process.ts',
+  'tests/support/bulk-sender-process.ts',
   'tests/support/mail-sender-process.ts',
   'tests/support/migrate-process.ts',
   'tests/support/restore-process.ts',

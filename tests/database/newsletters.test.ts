@@ -185,8 +185,10 @@ describe('a newsletter that is being sent', () => {
       counts: { recipients: 250, waiting: 0, sent: 0, skipped: 250 },
     });
     expect(await cancelNewsletter(database, id, editor)).toMatchObject({ status: 'cancelled' });
+    const waiting = 'SELECT count(*)::int AS n FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL';
+    expect((await database.pool.query(waiting)).rows).toEqual([{ n: 100 }]);
     service.behave(undefined);
-    await database.pool.query('UPDATE mail_batches SET next_at = now()');
+    await database.pool.query("UPDATE mail_batches SET next_at = now() - interval '1 second'");
     await sendRest();
     expect(await countsOf(id)).toMatchObject({ status: 'cancelled', recipients: 250, waiting: 0, sent: 100, skipped: 150 });
     expect(service.delivered).toHaveLength(1);
@@ -250,7 +252,9 @@ describe('reports of the email service', () => {
     const newsletter = await startNewsletter(await addContacts(2));
     service.behave((response) => response.destroy());
     await sendRound();
-    await database.pool.query("UPDATE mail_batches SET unknown_since = now() - interval '25 hours', next_at = now()");
+    await database.pool.query(
+      "UPDATE mail_batches SET unknown_since = now() - interval '25 hours', next_at = now() - interval '1 second'",
+    );
     const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM mails ORDER BY to_email');
     await recordReport(database, { mail: rows[0]?.id ?? '', status: 'bounced' });
     await sendRound();

@@ -75,7 +75,8 @@ export async function sendNextBatch(database: Database, send: SendBatch, options
       const batch = (await findOpenBatch(database.pool)) ?? (await beginBatch(database, claim, await clock(database)));
       return batch && (await attempt(database, send, { claim, batch, clock, ...options }));
     } finally {
-      await postpone(database, claim, Math.max(0, paceMs - (performance.now() - begun)));
+      const rest = paceMs - (performance.now() - begun);
+      if (rest > 0) await postpone(database, claim, rest);
     }
   });
   return run?.result;
