@@ -284,9 +284,11 @@ describe('API3 object properties', () => {
 
   test('admin responses contain no hash, secret or credential', async () => {
     await addAdmin(environment.database, 'reads@trust.example.com');
+    const slug = 'paper-with-downloads';
+    await environment.database.pool.query('INSERT INTO whitepapers (slug, title_zh, title_en) VALUES ($1, $1, $1)', [slug]);
     const headers = await signIn(environment.database, 'reads@trust.example.com');
     for (const { operation } of forAdmins.filter(({ operation }) => operation.method === 'GET')) {
-      const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id });
+      const target = toTarget(operation, { prefix: other.key.prefix, id: other.owner.id, slug });
       const { status, text } = await send(environment.url, target, { headers });
       expect(status, operation.id).toBe(200);
       expect(text, operation.id).not.toMatch(/"(?!has_password")[^"]*(hash|secret|password|token_text|api_key)[^"]*":/);
