@@ -196,6 +196,8 @@ test('lists every operation once in the navigation, with staff operations last o
   expect(rail('getArticle')).toContain('/docs/reference#group-Administration');
   expect(rail('listKeys')).toContain('/docs/reference/listKeys');
   expect(rail('listKeys')).not.toContain('/docs/reference#group-Administration');
+  expect(rail('listKeys')).not.toContain('/docs/reference/getArticle');
+  expect(rail('listKeys')).toContain('/docs/reference#group-Archive');
   expect(rail('getArticle').match(/aria-current/g)).toHaveLength(1);
 });
 

@@ -287,7 +287,6 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin-schedule', path: '/admin/schedule', as: asAdmin },
-  { name: 'admin-comments', path: '/admin/comments', as: asAdmin },
   { name: 'admin-requests', path: '/admin/subscription-requests', as: asAdmin },
   { name: 'admin-media', path: '/admin/media', as: asAdmin },
   { name: 'admin-keys', path: '/admin/keys', as: asAdmin },

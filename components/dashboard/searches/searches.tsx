@@ -10,7 +10,7 @@ import { useResource } from '@/components/api/use-resource';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
-import { MAX_SEARCHES, type SearchTerms } from '@/lib/audience/saved-searches/rules';
+import type { SearchTerms } from '@/lib/audience/saved-searches/rules';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { SearchEntry } from './search-entry';
 import { SearchForm } from './search-form';
@@ -23,17 +23,20 @@ type Task = { kind: 'create'; terms: SearchTerms } | { kind: 'edit' | 'delete'; 
  *
  * @param wanted the search of the result page that led here; the form opens with it
  * @param categories names by slug
+ * @param max searches that one subscriber may keep
  */
 export function Searches({
   initial,
   active,
   wanted,
   categories,
+  max,
 }: {
   initial: Search[];
   active: boolean;
   wanted: SearchTerms | undefined;
   categories: [slug: string, name: string][];
+  max: number;
 }) {
   const t = useTranslations('searches');
   const { value, problem, reload } = useResource(
@@ -45,7 +48,7 @@ export function Searches({
     { initial },
   );
   const searches = value ?? [];
-  const full = searches.length >= MAX_SEARCHES;
+  const full = searches.length >= max;
   const [task, setTask] = useState<Task | undefined>(wanted && active && !full ? { kind: 'create', terms: wanted } : undefined);
   const names = new Map(categories);
   const close = () => setTask(undefined);
@@ -63,7 +66,7 @@ export function Searches({
           </Link>
           <h1 className="title">{t('title')}</h1>
           <p className="text-muted">{t('lead')}</p>
-          {full && <p className="text-15 text-muted">{t('full', { max: MAX_SEARCHES })}</p>}
+          {full && <p className="text-15 text-muted">{t('full', { max })}</p>}
         </div>
         {!active && (
           <div className="max-w-text">

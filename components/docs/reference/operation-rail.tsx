@@ -7,14 +7,19 @@ import { toTitle } from './title';
 
 type Props = { groups: OperationGroup[]; current?: string };
 
-/** Every operation by group. A group for staff is a link to its part of the overview, unless the current operation belongs to it. */
+/**
+ * Operations by group. A group for staff is a link to its part of the overview, unless the current operation belongs to it; the
+ * other groups are links too then.
+ */
 export function OperationRail({ groups, current }: Props) {
   const t = useTranslations('docs.reference');
+  const here = groups.find(({ operations }) => operations.some(({ id }) => id === current));
+  const isForStaff = here !== undefined && staffTags.includes(here.tag);
   return (
     <div className="flex flex-col gap-3">
       {groups.map(({ tag, operations }) => {
         const name = findMessage(t, `tags.${tag}`) ?? tag;
-        if (staffTags.includes(tag) && !operations.some(({ id }) => id === current))
+        if (tag !== here?.tag && (isForStaff || staffTags.includes(tag)))
           return (
             <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item font-medium">
               {name}

@@ -4,7 +4,7 @@ import { Searches } from '@/components/dashboard/searches/searches';
 import { ClientMessages } from '@/components/site/client-messages';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { listSavedSearches } from '@/lib/audience/saved-searches/reads';
-import { hasTerms } from '@/lib/audience/saved-searches/rules';
+import { hasTerms, MAX_SEARCHES } from '@/lib/audience/saved-searches/rules';
 import { isEntitled } from '@/lib/people/subscribers/rules';
 import { env } from '@/lib/platform/env';
 import { redirect } from '@/lib/platform/i18n/navigation';
@@ -43,6 +43,7 @@ export default withErrorPage(async function SearchesPage({ searchParams }: Props
         active={isEntitled(subscriber, new Date())}
         wanted={hasTerms(wanted) ? wanted : undefined}
         categories={categories.map((each) => [each.slug, toCategoryName(each, locale)])}
+        max={MAX_SEARCHES}
       />
     </ClientMessages>
   );
