@@ -12,7 +12,7 @@ import { DateInput } from '../date-input';
 import { restoreTerms } from './subscriber-action-dialog';
 
 type Subscriber = Schemas['Subscriber'];
-/** Who asked for a subscription, if somebody did. */
+/** The request for a subscription that the form starts from, if any. */
 type Initial = Pick<Subscriber, 'email' | 'name' | 'plan'>;
 export type SubscriberFormTask = { kind: 'add'; initial?: Initial } | { kind: 'renew' | 'edit'; subscriber: Subscriber };
 

@@ -19,7 +19,7 @@ const SubscriberForm = lazy(async () => ({ default: (await import('../subscriber
 
 type Request = Schemas['SubscriptionRequest'];
 
-/** Who asked for a subscription. One button adds the subscriber, another one only marks the request as done. */
+/** Requests for a subscription. One button adds the subscriber, the other only marks the request as done. */
 export function RequestsTable() {
   const t = useTranslations('requests');
   const { query, list: requests } = useAdminList('/api/v1/admin/subscription-requests', ['status']);

@@ -226,7 +226,7 @@ export function openBody({
       view.dispatch({ changes, ...(waits ? { selection: { anchor } } : {}), userEvent: 'input' });
       places.delete(place);
       if (!waits || image.alt !== '') return;
-      // The alternative text is asked for where the image stands.
+      // The image has a field for its alternative text.
       view.dispatch({ selection: { anchor: view.state.doc.lineAt(anchor).to } });
       focusAlt(view, anchor);
     };

@@ -36,7 +36,7 @@ export function listBlocks(state: EditorState, parseMs = PARSE_MS): TextBlock[] 
     if (!tag) continue;
     const text = state.sliceDoc(node.from, node.to);
     if (NOT_SHOWN.test(text)) continue;
-    // The target of a link is no part of what is read.
+    // Readers see the text of a link, not its target.
     const length = text.replace(/\]\([^)\n]*\)/g, ']').length;
     blocks.push({ tag, length, from: node.from, to: state.doc.lineAt(node.to).to });
   }

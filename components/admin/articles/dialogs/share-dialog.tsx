@@ -22,8 +22,8 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
   const [problem, setProblem] = useState<Problem>();
   const [link, setLink] = useState<{ url: string; expires_at: string }>();
   const [ended, setEnded] = useState(false);
-  // Ending them is asked twice: colleagues may be reading.
-  const [asked, setAsked] = useState(false);
+  // Needs a second click, because colleagues may be reading.
+  const [confirming, setConfirming] = useState(false);
   // Read again after each link that is created, and after all have ended.
   const { value } = useResource(`previews ${id} ${link?.url ?? ''} ${ended}`, () => listPreviews(id));
   const links = value?.items ?? [];
@@ -88,9 +88,9 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
             size="sm"
             busy={busy === 'end'}
             disabled={busy !== undefined}
-            onClick={() => (asked ? void run('end', endPreviews(id), () => setAsked(false)) : setAsked(true))}
+            onClick={() => (confirming ? void run('end', endPreviews(id), () => setConfirming(false)) : setConfirming(true))}
           >
-            {t(asked ? 'endSure' : 'end')}
+            {t(confirming ? 'endSure' : 'end')}
           </Button>
         </section>
       )}
