@@ -83,9 +83,9 @@ test.describe('untrusted content', () => {
     await expectInert(page, 'search');
 
     await page.goto(`/${locale}/keys`);
-    await page.getByLabel(t('keys.request.email')).fill(payload);
+    await page.getByLabel(t('common.request.email')).fill(payload);
     await page.getByRole('button', { name: t('keys.request.submit') }).click();
-    await expect(page.getByText(t('keys.request.emailInvalid'))).toBeVisible();
+    await expect(page.getByText(t('common.request.emailInvalid'))).toBeVisible();
     await expectInert(page, 'keys');
 
     await page.goto(`/${locale}/signin`);

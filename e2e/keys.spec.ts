@@ -142,11 +142,11 @@ for (const locale of locales) {
     test('an invalid email address is reported at its field', async ({ page, browserErrors }) => {
       browserErrors.allow(/422/);
       await page.goto(`/${locale}/keys`);
-      await page.getByLabel(t('keys.request.email')).fill('nobody at example.com');
+      await page.getByLabel(t('common.request.email')).fill('nobody at example.com');
       await page.getByRole('button', { name: t('keys.request.submit') }).click();
-      await expect(page.getByRole('alert').filter({ hasText: t('keys.request.emailInvalid') })).toBeVisible();
-      await expect(page.getByLabel(t('keys.request.email'))).toBeFocused();
-      await expect(page.getByLabel(t('keys.request.email'))).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByRole('alert').filter({ hasText: t('common.request.emailInvalid') })).toBeVisible();
+      await expect(page.getByLabel(t('common.request.email'))).toBeFocused();
+      await expect(page.getByLabel(t('common.request.email'))).toHaveAttribute('aria-invalid', 'true');
     });
   });
 }

@@ -22,9 +22,9 @@ for (const locale of locales) {
     const email = newEmail();
     await page.goto(`/${locale}/newsletter?topic=labour&utm_source=fair`);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveValue('labour');
-    await page.getByLabel(t('newsletter.form.email')).fill(email);
+    await page.getByLabel(t('common.request.email')).fill(email);
     await page.getByRole('button', { name: t('newsletter.form.submit'), exact: true }).click();
-    await expect(page.getByText(t('newsletter.accepted.title'))).toBeVisible();
+    await expect(page.getByText(t('common.request.accepted'))).toBeVisible();
     expect(await readContact(email)).toBeUndefined();
 
     const { link, text } = await waitForEmail(email);

@@ -10,7 +10,7 @@ for (const locale of locales) {
   test(`the outbox page shows the emailed link (${locale})`, async ({ page }) => {
     const subscriber = await addSubscriber();
     await page.goto(`/${locale}/keys`);
-    await page.getByLabel(t('keys.request.email')).fill(subscriber.email);
+    await page.getByLabel(t('common.request.email')).fill(subscriber.email);
     await page.getByRole('button', { name: t('keys.request.submit') }).click();
     await waitForEmail(subscriber.email);
     await page.goto(`/${locale}/outbox`);

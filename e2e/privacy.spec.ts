@@ -11,7 +11,7 @@ test('somebody without an account gets a copy of their data, erases it, and leav
   await issueKey(subscriber);
   await page.goto('/en/privacy');
   await page.getByRole('link', { name: t('privacy.request.title') }).click();
-  await page.getByLabel(t('privacy.request.email')).fill(subscriber.email);
+  await page.getByLabel(t('common.request.email')).fill(subscriber.email);
   await page.getByRole('button', { name: t('privacy.request.submit') }).click();
   await expect(page.getByRole('status').filter({ hasText: subscriber.email })).toBeVisible();
   const email = await waitForEmail(subscriber.email);

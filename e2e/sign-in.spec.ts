@@ -93,7 +93,7 @@ for (const locale of locales) {
       await expect(page.getByLabel(t('signin.email'))).toHaveCount(0);
       await page.goto(`/${locale}/keys`);
       await expect(page.getByRole('link', { name: t('keys.card.create') })).toBeVisible();
-      await expect(page.getByLabel(t('keys.request.email'))).toHaveCount(0);
+      await expect(page.getByLabel(t('common.request.email'))).toHaveCount(0);
     });
 
     test('the account menu closes when it led to a page, and on Escape', async ({ page, context }) => {

@@ -10,10 +10,10 @@ test('a whitepaper is requested, opened by its email and downloaded', async ({ p
   const email = newEmail();
   await page.goto(`/${locale}/whitepapers`);
   await page.getByRole('link', { name: 'Reading a hotel market' }).click();
-  await page.getByLabel(t('whitepapers.form.email')).fill(email);
+  await page.getByLabel(t('common.request.email')).fill(email);
   await page.getByLabel(t('whitepapers.form.company')).fill('Harbour Hotels');
   await page.getByRole('button', { name: t('whitepapers.form.submit') }).click();
-  await expect(page.getByText(t('whitepapers.form.accepted.title'))).toBeVisible();
+  await expect(page.getByText(t('common.request.accepted'))).toBeVisible();
 
   const sent = await waitForEmail(email);
   expect(sent.text).toContain('Reading a hotel market');

@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { Accepted, inBold } from '@/components/api/accepted';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
 import { postSignIn } from '@/components/api/sign-in';
 import { Button, buttonClass } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { EmailField, TextField } from '@/components/ui/field';
 
 /** The outcome of a form submitted without JavaScript, from the query of the page. */
 export type Outcome = 'sent' | 'email' | 'rate_limited' | undefined;
@@ -50,29 +50,19 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
   }, [withPassword]);
 
   if (sent) {
+    const again = sent.email ? (
+      <Button variant="secondary" onClick={() => setSent(undefined)}>
+        {t('sent.again')}
+      </Button>
+    ) : (
+      <a href={`/${locale}/signin`} className={buttonClass('secondary')}>
+        {t('sent.again')}
+      </a>
+    );
     return (
-      <div ref={focusOn} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
-        <Notice tone="good" live="status" title={t('sent.title')}>
-          <p>
-            {sent.email
-              ? t.rich('sent.lead', {
-                  email: sent.email,
-                  b: (text) => <strong className="font-medium break-all">{text}</strong>,
-                })
-              : t('sent.leadBare')}
-          </p>
-        </Notice>
-        <p className="text-muted">{t('sent.nothing')}</p>
-        {sent.email ? (
-          <Button variant="secondary" onClick={() => setSent(undefined)}>
-            {t('sent.again')}
-          </Button>
-        ) : (
-          <a href={`/${locale}/signin`} className={buttonClass('secondary')}>
-            {t('sent.again')}
-          </a>
-        )}
-      </div>
+      <Accepted title={t('sent.title')} note={t('sent.nothing')} again={again}>
+        {sent.email ? t.rich('sent.lead', { email: sent.email, b: inBold }) : t('sent.leadBare')}
+      </Accepted>
     );
   }
 
@@ -80,16 +70,12 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
     <ApiForm form={form} method="post" action="/api/auth/signin/email" className="gap-5">
       <input type="hidden" name="locale" value={locale} />
       {callbackUrl && <input type="hidden" name="callback_url" value={callbackUrl} />}
-      <TextField
+      <EmailField
         ref={input}
         name="email"
         label={t('email')}
         hint={withPassword ? t('password.emailHint') : t('hint')}
-        type="email"
         autoComplete={withPassword ? 'username' : 'email'}
-        inputMode="email"
-        spellCheck={false}
-        maxLength={254}
       />
       {withPassword && (
         <TextField
@@ -123,11 +109,6 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
 function isLocalPath(path: string | undefined): path is string {
   const { origin } = window.location;
   return Boolean(path?.startsWith('/') && URL.canParse(path, origin) && new URL(path, origin).origin === origin);
-}
-
-/** Moves the focus from the form that disappeared to what replaced it. */
-function focusOn(element: HTMLElement | null): void {
-  element?.focus();
 }
 
 /** Why a form submitted without JavaScript failed. */

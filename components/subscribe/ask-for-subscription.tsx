@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
 import { toMailtoUrl } from '@/lib/platform/mailto';
-import { RequestForm } from './request-form';
+import { RequestSubscription } from './request-form';
 
 /** What `/subscribe` offers while nothing is for sale: a form whose requests administrators find in the console. */
 export async function AskForSubscription({ contact, publisher }: { contact: string | undefined; publisher: string }) {
@@ -17,7 +17,7 @@ export async function AskForSubscription({ contact, publisher }: { contact: stri
         <Notice tone="wait">{t('noScript')}</Notice>
       </noscript>
       <ClientMessages areas={['subscribe']}>
-        <RequestForm />
+        <RequestSubscription />
       </ClientMessages>
       {contact && (
         <p className="text-15 text-muted">

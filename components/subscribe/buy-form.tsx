@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { EmailField } from '@/components/ui/field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { PlanForSale } from '@/lib/commerce/checkout/schema';
 import { formatAmount } from './format-amount';
@@ -63,17 +63,11 @@ export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string 
         </div>
       </fieldset>
       <div className="max-w-form">
-        <TextField
+        <EmailField
           ref={input}
           name="email"
           label={t('email')}
           hint={t('emailHint')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={254}
           defaultValue={email}
           required
           readOnly={busy}

@@ -2,18 +2,18 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Accepted } from '@/components/api/accepted';
 import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { pickErrors } from '@/components/api/problem';
 import { Button } from '@/components/ui/button';
-import { Field, Select, Textarea, TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { EmailField, Field, Select, Textarea, TextField } from '@/components/ui/field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { MAX_LINE, MAX_MESSAGE } from '@/lib/commerce/subscription-requests/rules';
 import { plans } from '@/lib/people/subscribers/record';
 
 /** Asks for a subscription. The confirmation is the same for every address, like the response of the API. */
-export function RequestForm() {
+export function RequestSubscription() {
   const t = useTranslations('subscribe.ask');
   const locale = useLocale();
   const [sent, setSent] = useState(false);
@@ -27,8 +27,12 @@ export function RequestForm() {
     }),
     call: (read) => {
       const body = {
-        ...{ email: read('email'), name: read('name'), organisation: read('organisation') },
-        ...{ plan: read('plan'), message: read('message'), locale },
+        email: read('email'),
+        name: read('name'),
+        organisation: read('organisation'),
+        plan: read('plan'),
+        message: read('message'),
+        locale,
       };
       return toResult(api.POST('/api/v1/subscriptions/request', { body }));
     },
@@ -41,31 +45,14 @@ export function RequestForm() {
       }),
     onDone: () => setSent(true),
   });
-  if (sent)
-    return (
-      <div ref={focusOn} tabIndex={-1} className="outline-none">
-        <Notice tone="good" live="status" title={t('sentTitle')}>
-          <p>{t('sent')}</p>
-        </Notice>
-      </div>
-    );
+  if (sent) return <Accepted title={t('sentTitle')}>{t('sent')}</Accepted>;
   const line = { maxLength: MAX_LINE, required: true, readOnly: form.busy };
   return (
     <ApiForm form={form} method="post" className="w-full gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label={t('name')} autoComplete="name" {...line} />
         <TextField name="organisation" label={t('organisation')} autoComplete="organization" {...line} />
-        <TextField
-          name="email"
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          autoCapitalize="none"
-          {...line}
-          maxLength={254}
-        />
+        <EmailField name="email" label={t('email')} required readOnly={form.busy} />
         <Field name="plan" label={t('plan')}>
           <Select defaultValue={plans[0]}>
             {plans.map((plan) => (
@@ -84,9 +71,4 @@ export function RequestForm() {
       </Button>
     </ApiForm>
   );
-}
-
-/** Moves the focus from the form that disappeared to what replaced it. */
-function focusOn(element: HTMLElement | null): void {
-  element?.focus();
 }

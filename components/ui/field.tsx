@@ -90,3 +90,18 @@ export function TextField({ id, name, label, hint, error, ...input }: FieldText 
     </Field>
   );
 }
+
+/** A field for an email address, which phones offer the right keyboard for. */
+export function EmailField(props: FieldText & InputProps) {
+  return (
+    <TextField
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      spellCheck={false}
+      autoCapitalize="none"
+      maxLength={254}
+      {...props}
+    />
+  );
+}

@@ -8,9 +8,9 @@ const run = promisify(execFile);
 /** Submits the form at `/keys`, whose response is the same for every address (contract, section 5). */
 export async function requestKey(page: Page, locale: string, t: Translate, email: string): Promise<void> {
   await page.goto(`/${locale}/keys`);
-  await page.getByLabel(t('keys.request.email')).fill(email);
+  await page.getByLabel(t('common.request.email')).fill(email);
   await page.getByRole('button', { name: t('keys.request.submit') }).click();
-  await expect(page.getByText(t('keys.request.accepted.title'))).toBeVisible();
+  await expect(page.getByText(t('common.request.accepted'))).toBeVisible();
 }
 
 /** The key that the page shows once. */

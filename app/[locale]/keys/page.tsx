@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { KeyCard, type KeyCardState } from '@/components/keys/key-card';
-import { RequestForm } from '@/components/keys/request-form';
+import { RequestKey } from '@/components/keys/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
 import { findNewestKey } from '@/lib/people/keys/reads';
@@ -42,7 +42,7 @@ export default withErrorPage(async function Keys() {
                 <Notice tone="wait">{t('request.noScript')}</Notice>
               </noscript>
               <ClientMessages areas={['keys']}>
-                <RequestForm />
+                <RequestKey />
               </ClientMessages>
             </>
           )}

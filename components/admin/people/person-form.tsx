@@ -6,7 +6,7 @@ import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Problem, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { EmailField } from '@/components/ui/field';
 import { saveFile } from '@/components/ui/save-file';
 import { useToast } from '@/components/ui/toast';
 
@@ -42,18 +42,7 @@ export function PersonForm() {
   return (
     <>
       <ApiForm form={rejected ? { ...form, errors: { email: rejected } } : form} className="max-w-form gap-5 pt-4">
-        <TextField
-          ref={input}
-          name="email"
-          label={t('email')}
-          type="email"
-          autoComplete="off"
-          inputMode="email"
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={254}
-          required
-        />
+        <EmailField ref={input} name="email" label={t('email')} autoComplete="off" required />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" busy={form.busy}>
             {t('copy')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { postSignIn } from '@/components/api/sign-in';
-import { TextField } from '@/components/ui/field';
+import { EmailField, TextField } from '@/components/ui/field';
 import { RoleField, toRole } from './role-field';
 import { useExplainStaffProblem } from './use-explain-staff-problem';
 
@@ -40,7 +40,7 @@ export function StaffForm({ onClose, onAdded }: { onClose: () => void; onAdded: 
       }}
       onClose={onClose}
     >
-      <TextField name="email" label={t('email')} type="email" maxLength={254} required spellCheck={false} />
+      <EmailField name="email" label={t('email')} autoComplete="off" required />
       <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} required spellCheck={false} />
       <RoleField defaultRole="contributor" />
       {by === 'password' && (

@@ -5,7 +5,7 @@ import { api, type Problem, type Schemas, toResult } from '@/components/api/clie
 import type { ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
-import { Field, Select, TextField } from '@/components/ui/field';
+import { EmailField, Field, Select, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
 import { plans } from '@/lib/people/subscribers/record';
 import { DateInput } from '../date-input';
@@ -46,15 +46,7 @@ function AddForm({ onClose, onAdded, initial }: Props & { initial: Initial | und
       }}
       onClose={onClose}
     >
-      <TextField
-        name="email"
-        label={t('email')}
-        type="email"
-        required
-        maxLength={254}
-        spellCheck={false}
-        defaultValue={initial?.email}
-      />
+      <EmailField name="email" label={t('email')} autoComplete="off" required defaultValue={initial?.email} />
       <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} defaultValue={initial?.name} />
       <TermsFields plan={initial?.plan ?? 'premium'} end={undefined} />
     </FormDialog>
@@ -83,16 +75,7 @@ function EditForm({ subscriber, onClose, onChanged }: Props & { subscriber: Subs
       }}
       onClose={onClose}
     >
-      <TextField
-        name="email"
-        label={t('email')}
-        hint={t('editEmailHint')}
-        type="email"
-        required
-        maxLength={254}
-        spellCheck={false}
-        defaultValue={email}
-      />
+      <EmailField name="email" label={t('email')} hint={t('editEmailHint')} autoComplete="off" required defaultValue={email} />
       <TextField name="name" label={t('name')} hint={t('nameHint')} maxLength={200} defaultValue={name} />
       <PlanField plan={plan} />
     </FormDialog>

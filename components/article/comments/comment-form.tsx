@@ -5,7 +5,8 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { pickErrors } from '@/components/api/problem';
 import { Button } from '@/components/ui/button';
-import { Field, Textarea, TextField } from '@/components/ui/field';
+import { EmailField, Field, Textarea, TextField } from '@/components/ui/field';
+import { focusOn } from '@/components/ui/focus-on';
 import { MAX_CONTENT, MAX_NAME } from '@/lib/audience/comments/rules';
 import type { Commenter } from './commenter';
 
@@ -74,20 +75,7 @@ export function CommentForm({
           defaultValue={isMember ? writer.name : undefined}
           readOnly={form.busy}
         />
-        {!isMember && (
-          <TextField
-            name="author_email"
-            label={t('email')}
-            hint={t('emailHint')}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            spellCheck={false}
-            autoCapitalize="none"
-            maxLength={254}
-            readOnly={form.busy}
-          />
-        )}
+        {!isMember && <EmailField name="author_email" label={t('email')} hint={t('emailHint')} readOnly={form.busy} />}
       </div>
       <div className="flex gap-3">
         <Button type="submit" size="toolbar" busy={form.busy}>
@@ -101,8 +89,4 @@ export function CommentForm({
       </div>
     </ApiForm>
   );
-}
-
-function focusOn(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -4,6 +4,7 @@ import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
+import { focusOn } from '@/components/ui/focus-on';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -183,8 +184,4 @@ function Closed({ commenter, slug }: { commenter: Commenter; slug: string }) {
       })}
     </p>
   );
-}
-
-function focusOn(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { RequestForm } from '@/components/privacy/request-form';
+import { RequestData } from '@/components/privacy/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { Notice } from '@/components/ui/notice';
 import { linkMinutes } from '@/lib/people/links/rules';
@@ -24,7 +24,7 @@ export default async function RequestPage() {
           <Notice tone="wait">{t('noScript')}</Notice>
         </noscript>
         <ClientMessages areas={['privacy']}>
-          <RequestForm />
+          <RequestData />
         </ClientMessages>
         <p className="text-muted">
           {t.rich('policy', {

@@ -76,7 +76,7 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
           )}
         </div>
         <section aria-labelledby="get" className="border-t border-edge pt-6 lg:border-t-0 lg:border-s lg:ps-8 lg:pt-0">
-          <h2 id="get" className="heading">
+          <h2 id="get" className="mb-4 heading">
             {t('form.title')}
           </h2>
           <ClientMessages areas={['whitepapers']}>
