@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Heading, Hr, Link, Section, Text } from 'react-email';
+import { Heading, Link, Section, Text } from 'react-email';
 import { type Locale, otherLocale } from '../lib/platform/i18n/locales';
 import type { NewsletterContent } from '../lib/platform/mail/schema';
-import { EmailFrame, type EmailProps, toFooter, toLang } from './parts/layout';
+import { EmailFrame, type EmailProps, ListFooter, toLang, toListFooter } from './parts/layout';
 import { layoutStyles, textStyles } from './parts/theme';
 
 /** `url` is the newsletter's page. */
@@ -29,7 +29,7 @@ const words = {
 
 /** A newsletter: titles and excerpts with links, and at its end the postal address and how to unsubscribe. It has no images. */
 export default function NewsletterEmail(props: NewsletterProps): ReactNode {
-  const { locale, to, url, unsubscribeUrl, content } = props;
+  const { locale, content } = props;
   const styles = textStyles(locale);
   const { subject, paragraphs, entries } = toParts(props);
   return (
@@ -61,21 +61,7 @@ export default function NewsletterEmail(props: NewsletterProps): ReactNode {
           ) : null}
         </Section>
       ))}
-      <Hr className="line" style={layoutStyles.line} />
-      <Text className="muted" style={styles.small}>
-        <Link className="jade" href={url} style={layoutStyles.footerLink}>
-          {words[locale].page}
-        </Link>
-        <br />
-        <Link className="jade" href={unsubscribeUrl} style={layoutStyles.footerLink}>
-          {words[locale].unsubscribe}
-        </Link>
-      </Text>
-      <Text className="muted" style={styles.small}>
-        {words[locale].reason}
-        <br />
-        {toFooter(locale, to)}
-      </Text>
+      <ListFooter {...toEnding(props)} />
       <Text className="muted" style={{ ...styles.small, whiteSpace: 'pre-line' }}>
         {content.postal_address}
       </Text>
@@ -85,9 +71,8 @@ export default function NewsletterEmail(props: NewsletterProps): ReactNode {
 
 /** The same newsletter as plain text, with each URL on a line of its own. */
 export function newsletterText(props: NewsletterProps): { subject: string; text: string } {
-  const { locale, to, url, unsubscribeUrl, content } = props;
+  const { locale, content } = props;
   const { subject, paragraphs, entries } = toParts(props);
-  const colon = locale === 'zh' ? '：' : ':';
   const text = [
     subject,
     ...paragraphs,
@@ -96,12 +81,18 @@ export function newsletterText(props: NewsletterProps): { subject: string; text:
         '\n',
       ),
     ),
-    `—\n${words[locale].page}${colon}\n${url}`,
-    `${words[locale].unsubscribe}${colon}\n${unsubscribeUrl}`,
-    `${words[locale].reason}\n${toFooter(locale, to)}`,
+    ...toListFooter(toEnding(props)),
     content.postal_address,
   ];
   return { subject, text: text.join('\n\n').concat('\n') };
+}
+
+function toEnding({ locale, to, url, unsubscribeUrl }: NewsletterProps) {
+  const links = [
+    { label: words[locale].page, url },
+    { label: words[locale].unsubscribe, url: unsubscribeUrl },
+  ];
+  return { locale, to, links, reason: words[locale].reason };
 }
 
 function toParts({ locale, content }: NewsletterProps): { subject: string; paragraphs: string[]; entries: Entry[] } {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Heading, Hr, Link, Section, Text } from 'react-email';
+import { Heading, Link, Section, Text } from 'react-email';
 import type { Locale } from '../lib/platform/i18n/locales';
-import { EmailFrame, type EmailProps, toFooter, toLang } from './parts/layout';
+import { EmailFrame, type EmailProps, ListFooter, toLang, toLine, toListFooter } from './parts/layout';
 import { layoutStyles, textStyles } from './parts/theme';
 
 /** A search with what is new in it. `total` counts the articles that are not listed too. */
@@ -36,7 +36,7 @@ const words = {
 
 /** What is new in saved searches: titles with links. It has no images, and no excerpt of an article. */
 export default function SearchAlertEmail(props: SearchAlertProps): ReactNode {
-  const { locale, to, url, unsubscribeUrl, searches } = props;
+  const { locale, searches } = props;
   const styles = textStyles(locale);
   const subject = toSubject(props);
   return (
@@ -63,42 +63,33 @@ export default function SearchAlertEmail(props: SearchAlertProps): ReactNode {
           </Text>
         </Section>
       ))}
-      <Hr className="line" style={layoutStyles.line} />
-      <Text className="muted" style={styles.small}>
-        <Link className="jade" href={url} style={layoutStyles.footerLink}>
-          {words[locale].manage}
-        </Link>
-        <br />
-        <Link className="jade" href={unsubscribeUrl} style={layoutStyles.footerLink}>
-          {words[locale].stop}
-        </Link>
-      </Text>
-      <Text className="muted" style={styles.small}>
-        {words[locale].reason}
-        <br />
-        {toFooter(locale, to)}
-      </Text>
+      <ListFooter {...toEnding(props)} />
     </EmailFrame>
   );
 }
 
 /** The same alert as plain text, with each URL on a line of its own. */
 export function searchAlertText(props: SearchAlertProps): { subject: string; text: string } {
-  const { locale, to, url, unsubscribeUrl, searches } = props;
-  const colon = locale === 'zh' ? '：' : ':';
+  const { locale, searches } = props;
   const subject = toSubject(props);
   const text = [
     subject,
     ...searches.flatMap((search) => [
       `— ${search.name} —`,
       ...search.articles.map((article) => `${article.title}\n${article.url}`),
-      `${toMore(search, locale)}${colon}\n${search.url}`,
+      toLine(locale, toMore(search, locale), search.url),
     ]),
-    `—\n${words[locale].manage}${colon}\n${url}`,
-    `${words[locale].stop}${colon}\n${unsubscribeUrl}`,
-    `${words[locale].reason}\n${toFooter(locale, to)}`,
+    ...toListFooter(toEnding(props)),
   ];
   return { subject, text: text.join('\n\n').concat('\n') };
+}
+
+function toEnding({ locale, to, url, unsubscribeUrl }: SearchAlertProps) {
+  const links = [
+    { label: words[locale].manage, url },
+    { label: words[locale].stop, url: unsubscribeUrl },
+  ];
+  return { locale, to, links, reason: words[locale].reason };
 }
 
 /** An article that several searches find counts once. */

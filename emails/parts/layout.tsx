@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Section, Text } from 'react-email';
 import { type Locale, siteNames } from '../../lib/platform/i18n/locales';
 import { pasteHint } from './formatters';
@@ -96,6 +96,43 @@ export function EmailLayout({ locale, to, url, text }: EmailProps & { text: Emai
   );
 }
 
+/** `links`: what the recipient can do about further emails. `reason`: why this one came. */
+type ListEnding = { locale: Locale; to: string; links: { label: string; url: string }[]; reason: string };
+
+/** The end of an email to the readers of a list. */
+export function ListFooter({ locale, to, links, reason }: ListEnding): ReactNode {
+  const styles = textStyles(locale);
+  return (
+    <>
+      <Hr className="line" style={layoutStyles.line} />
+      <Text className="muted" style={styles.small}>
+        {links.map(({ label, url }, index) => (
+          <Fragment key={label}>
+            {index > 0 && <br />}
+            <Link className="jade" href={url} style={layoutStyles.footerLink}>
+              {label}
+            </Link>
+          </Fragment>
+        ))}
+      </Text>
+      <Text className="muted" style={styles.small}>
+        {reason}
+        <br />
+        {toFooter(locale, to)}
+      </Text>
+    </>
+  );
+}
+
+/** The paragraphs of `ListFooter` as plain text. */
+export function toListFooter({ locale, to, links, reason }: ListEnding): string[] {
+  const [first = '', ...others] = links.map(({ label, url }) => toLine(locale, label, url));
+  return [`—\n${first}`, ...others, `${reason}\n${toFooter(locale, to)}`];
+}
+
+/** A label with its URL on the next line. */
+export const toLine = (locale: Locale, label: string, url: string) => `${label}${locale === 'zh' ? '：' : ':'}\n${url}`;
+
 function Details({ locale, details }: { locale: Locale; details: NonNullable<EmailText['details']> }): ReactNode {
   const styles = textStyles(locale);
   return (
@@ -123,7 +160,7 @@ export function toPlainText({ locale, to, url, text }: EmailProps & { text: Emai
     text.title,
     ...text.opening,
     ...(text.details ? [text.details.map(({ label, value }) => `${label}${colon}${value}`).join('\n')] : []),
-    `${text.action}${colon.trim()}\n${url}`,
+    toLine(locale, text.action, url),
     ...text.closing,
     `—\n${toFooter(locale, to)}`,
   ]
