@@ -32,6 +32,36 @@ export function dayColumn<Item>({
   };
 }
 
+/** A line of text, which a tooltip shows in full where the column is too narrow for it. */
+export function lineColumn<Item>({
+  text,
+  ...column
+}: Omit<Column<Item>, 'cell'> & { text: (item: Item) => string }): Column<Item> {
+  return {
+    phone: 'line',
+    ...column,
+    cell: (item) =>
+      text(item) && (
+        <span className="block md:truncate" title={text(item)}>
+          {text(item)}
+        </span>
+      ),
+  };
+}
+
+/** The name that an item may have, beside the column that tells items apart. */
+export function nameColumn<Item extends { name: string }>(head: string, width: string): Column<Item> {
+  return lineColumn({
+    id: 'name',
+    head,
+    width,
+    from: 'xl',
+    className: 'text-13 text-muted max-md:empty:hidden',
+    skeleton: 'h-4 w-28',
+    text: ({ name }) => name,
+  });
+}
+
 /** A number, aligned with those above and below. */
 export function figureColumn<Item>({
   figure,

@@ -25,6 +25,8 @@ export const consolePages = [
   { path: '/admin/profile', name: 'profile', group: 'team', role: 'contributor' },
 ] as const satisfies readonly { path: string; name: string; group: string; role: StaffRole }[];
 
+export type ConsolePath = (typeof consolePages)[number]['path'];
+
 /** The groups of the navigation, in its order. */
 export const consoleGroups = ['newsroom', 'subscribers', 'team'] as const;
 
@@ -37,6 +39,9 @@ export function listConsolePages(role: StaffRole | undefined) {
 export function mayOpen(role: StaffRole | undefined, path: string): boolean {
   return listConsolePages(role).some((page) => page.path === path);
 }
+
+/** The name of a page of the navigation, as its messages have it. */
+export const nameOf = (path: ConsolePath) => consolePages.find((page) => page.path === path)?.name ?? 'overview';
 
 /** The lowest role that may open a page; a page below another one follows it. */
 export function roleOf(path: string): StaffRole {

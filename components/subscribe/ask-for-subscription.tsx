@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { toMailtoUrl } from '@/lib/platform/mailto';
 import { RequestSubscription } from './request-form';
 
@@ -13,9 +13,7 @@ export async function AskForSubscription({ contact, publisher }: { contact: stri
         {t('title')}
       </h2>
       <p>{t('lead', { publisher })}</p>
-      <noscript>
-        <Notice tone="wait">{t('noScript')}</Notice>
-      </noscript>
+      <NeedsScript>{t('noScript')}</NeedsScript>
       <ClientMessages areas={['subscribe']}>
         <RequestSubscription />
       </ClientMessages>

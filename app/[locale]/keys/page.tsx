@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { KeyCard, type KeyCardState } from '@/components/keys/key-card';
 import { RequestKey } from '@/components/keys/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { findNewestKey } from '@/lib/people/keys/reads';
 import { MAX_SOURCES } from '@/lib/people/keys/rules';
 import { linkMinutes } from '@/lib/people/links/rules';
@@ -38,9 +38,7 @@ export default withErrorPage(async function Keys() {
             <KeyCard shown={await readKeyCard()} />
           ) : (
             <>
-              <noscript>
-                <Notice tone="wait">{t('request.noScript')}</Notice>
-              </noscript>
+              <NeedsScript>{t('request.noScript')}</NeedsScript>
               <ClientMessages areas={['keys']}>
                 <RequestKey />
               </ClientMessages>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { SubscribeForm } from '@/components/newsletter/subscribe-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { Pagination } from '@/components/ui/pagination';
 import { listReleased } from '@/lib/audience/newsletters/reads';
 import { linkMinutes } from '@/lib/people/links/rules';
@@ -38,9 +38,7 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
       <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-6">
           <p className="font-serif text-17">{t('lead')}</p>
-          <noscript>
-            <Notice tone="wait">{t('form.noScript')}</Notice>
-          </noscript>
+          <NeedsScript>{t('form.noScript')}</NeedsScript>
           <ClientMessages areas={['newsletter']}>
             <SubscribeForm topics={topics} chosen={chosen} source={source} hours={linkMinutes.newsletter / 60} />
           </ClientMessages>

@@ -6,6 +6,7 @@ import { ContentLinks } from '@/components/site/content-links';
 import { ContentText } from '@/components/site/content-text';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
 import { getContentPage } from '@/lib/archive/pages/reads';
 import { listPlans } from '@/lib/commerce/checkout/reads';
@@ -61,9 +62,7 @@ export default withErrorPage(async function SubscribePage() {
             {hasStandIn() && <Notice>{t('test')}</Notice>}
             {plans ? (
               <>
-                <noscript>
-                  <Notice tone="wait">{t('noScript')}</Notice>
-                </noscript>
+                <NeedsScript>{t('noScript')}</NeedsScript>
                 <ClientMessages areas={['subscribe']}>
                   <BuyForm plans={plans} email={reader?.email} />
                 </ClientMessages>

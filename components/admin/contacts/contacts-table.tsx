@@ -10,11 +10,11 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { useToast } from '@/components/ui/toast';
 import { contactStatuses } from '@/lib/audience/contacts/record';
 import { locales } from '@/lib/platform/i18n/locales';
-import { dayColumn, menuColumn, statusColumn } from '../columns';
+import { dayColumn, lineColumn, menuColumn, nameColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ExportButton } from '../export-button';
 import { ListToolbar } from '../list-toolbar';
-import { useAdminList } from '../use-admin-list';
+import { replaceItem, useAdminList } from '../use-admin-list';
 
 type Contact = Schemas['Contact'];
 
@@ -79,7 +79,7 @@ export function ContactsTable({ topics }: { topics: readonly Topic[] }) {
           danger
           call={() => toResult(api.POST('/api/v1/admin/contacts/{id}/unsubscribe', { params: { path: { id: leaving.id } } }))}
           onDone={(changed) => {
-            update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) }));
+            update(replaceItem(changed));
             toast({ tone: 'good', title: t('unsubscribed', { email: changed.email }) });
           }}
           onClose={() => setLeaving(undefined)}
@@ -101,43 +101,21 @@ function useColumns(topics: readonly Topic[], onLeave: (contact: Contact) => voi
       skeleton: 'h-4 w-52 max-w-full',
       cell: ({ email }) => email,
     },
-    {
-      id: 'name',
-      head: t('name'),
-      width: 'w-36',
-      phone: 'line',
-      from: 'xl',
-      className: 'text-13 text-muted max-md:empty:hidden',
-      skeleton: 'h-4 w-28',
-      cell: ({ name }) =>
-        name && (
-          <span className="block md:truncate" title={name}>
-            {name}
-          </span>
-        ),
-    },
+    nameColumn(t('name'), 'w-36'),
     statusColumn({
       head: t('status'),
       width: 'w-34',
       cell: ({ status }) => <Badge {...badges[status]}>{t(`statuses.${status}`)}</Badge>,
     }),
-    {
+    lineColumn({
       id: 'topics',
       head: t('topics'),
       name: t('topics'),
       width: 'w-56',
-      phone: 'line',
       className: 'text-13',
       skeleton: 'h-4 w-32',
-      cell: ({ topics: chosen }) => {
-        const names = chosen.map(nameOf).join(' · ') || t('allTopics');
-        return (
-          <span className="block md:truncate" title={names}>
-            {names}
-          </span>
-        );
-      },
-    },
+      text: ({ topics: chosen }) => chosen.map(nameOf).join(' · ') || t('allTopics'),
+    }),
     {
       id: 'language',
       head: t('language'),

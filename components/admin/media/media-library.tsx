@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { ListPagination } from '../list-pagination';
 import { ListToolbar } from '../list-toolbar';
+import { replaceItem } from '../use-admin-list';
 import { useListQuery } from '../use-list-query';
 import { FailedUploads } from './failed-uploads';
 import { ImageThumbnail } from './image-thumbnail';
@@ -131,7 +132,7 @@ export function MediaLibrary() {
           image={opened}
           onClose={() => setOpened(undefined)}
           onSaved={(saved) => {
-            update((list) => ({ ...list, items: list.items.map((each) => (each.id === saved.id ? saved : each)) }));
+            update(replaceItem(saved));
             setOpened(undefined);
             toast({ tone: 'good', title: t('saved') });
           }}

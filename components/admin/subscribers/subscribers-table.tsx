@@ -9,10 +9,10 @@ import { Button } from '@/components/ui/button';
 import { plans, subscriberStatuses } from '@/lib/people/subscribers/record';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { KeyLink } from '../audit/audit-parts';
-import { dayColumn, figureColumn, statusColumn } from '../columns';
+import { dayColumn, figureColumn, nameColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar, toOrder } from '../list-toolbar';
-import { useAdminList } from '../use-admin-list';
+import { replaceItem, useAdminList } from '../use-admin-list';
 import { SubscriberActions, SubscriberDialogs, type SubscriberTask } from './subscriber-actions';
 
 // Loaded when they are first opened: the list itself needs neither.
@@ -35,8 +35,7 @@ export function SubscribersTable() {
   const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<SubscriberTask>();
   const [importing, setImporting] = useState(false);
-  const onChanged = (changed: Subscriber) =>
-    update((list) => ({ ...list, items: list.items.map((each) => (each.id === changed.id ? changed : each)) }));
+  const onChanged = (changed: Subscriber) => update(replaceItem(changed));
 
   return (
     <>
@@ -108,21 +107,7 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
         </Link>
       ),
     },
-    {
-      id: 'name',
-      head: t('name'),
-      width: 'w-40',
-      phone: 'line',
-      from: 'xl',
-      className: 'text-13 text-muted max-md:empty:hidden',
-      skeleton: 'h-4 w-28',
-      cell: ({ name }) =>
-        name && (
-          <span className="block md:truncate" title={name}>
-            {name}
-          </span>
-        ),
-    },
+    nameColumn(t('name'), 'w-40'),
     statusColumn({
       head: t('status'),
       width: 'w-30',

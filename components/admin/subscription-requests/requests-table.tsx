@@ -12,7 +12,7 @@ import { requestStatuses } from '@/lib/commerce/subscription-requests/rules';
 import { dayColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { useAdminList } from '../use-admin-list';
+import { replaceItem, useAdminList } from '../use-admin-list';
 
 // Loaded when it is first opened: the list itself does not need it.
 const SubscriberForm = lazy(async () => ({ default: (await import('../subscribers/subscriber-form')).SubscriberForm }));
@@ -29,9 +29,7 @@ export function RequestsTable() {
   const end = async ({ id }: Request) => {
     const params = { path: { id } };
     const result = await run(toResult(api.POST('/api/v1/admin/subscription-requests/{id}/done', { params })));
-    if (!result?.ok) return;
-    const ended = result.value;
-    update((list) => ({ ...list, items: list.items.map((each) => (each.id === id ? ended : each)) }));
+    if (result?.ok) update(replaceItem(result.value));
   };
   return (
     <>

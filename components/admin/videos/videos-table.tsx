@@ -13,7 +13,7 @@ import { toVideoPath } from '@/lib/platform/portal-paths';
 import { dayColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
-import { useAdminList } from '../use-admin-list';
+import { replaceItem, useAdminList } from '../use-admin-list';
 
 // Loaded when it is first opened: the list itself does not need it.
 const VideoForm = lazy(async () => ({ default: (await import('./video-form')).VideoForm }));
@@ -43,7 +43,7 @@ export function VideosTable({ editable }: { editable: boolean }) {
     const result = await toResult(api.PATCH('/api/v1/admin/videos/{id}', { params: { path: { id } }, body: { is_published } }));
     setSwitching(undefined);
     if (!result.ok) return toast({ tone: 'bad', title: result.problem.detail ?? t('notSwitched') });
-    update((list) => ({ ...list, items: list.items.map((each) => (each.id === id ? result.value : each)) }));
+    update(replaceItem(result.value));
     toast({ tone: 'good', title: t(is_published ? 'publishDone' : 'unpublishDone', { name: nameOf(result.value) }) });
   };
   return (

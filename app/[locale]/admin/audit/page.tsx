@@ -1,21 +1,6 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { AuditTable } from '@/components/admin/audit/audit-table';
-import { ConsolePage, consoleMetadata } from '../console';
+import { pageMetadata, tablePage } from '../console';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin');
-  return consoleMetadata(t('rail.audit'));
-}
+export const generateMetadata = pageMetadata('/admin/audit');
 
-type Query = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function Page({ searchParams }: { searchParams: Query }) {
-  const [t, query] = await Promise.all([getTranslations('admin'), searchParams]);
-  return (
-    <ConsolePage path="/admin/audit" query={query}>
-      <h1 className="title">{t('rail.audit')}</h1>
-      <AuditTable />
-    </ConsolePage>
-  );
-}
+export default tablePage('/admin/audit', AuditTable);

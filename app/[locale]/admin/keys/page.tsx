@@ -1,21 +1,6 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { KeysTable } from '@/components/admin/keys/keys-table';
-import { ConsolePage, consoleMetadata } from '../console';
+import { pageMetadata, tablePage } from '../console';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin');
-  return consoleMetadata(t('rail.keys'));
-}
+export const generateMetadata = pageMetadata('/admin/keys');
 
-type Query = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function Page({ searchParams }: { searchParams: Query }) {
-  const [t, query] = await Promise.all([getTranslations('admin'), searchParams]);
-  return (
-    <ConsolePage path="/admin/keys" query={query}>
-      <h1 className="title">{t('rail.keys')}</h1>
-      <KeysTable />
-    </ConsolePage>
-  );
-}
+export default tablePage('/admin/keys', KeysTable);

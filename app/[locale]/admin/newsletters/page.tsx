@@ -1,22 +1,14 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NewslettersTable } from '@/components/admin/newsletters/newsletters-table';
 import { ClientMessages } from '@/components/site/client-messages';
-import { ConsolePage, consoleMetadata } from '../console';
+import { ConsolePage, type ListPageProps, pageMetadata } from '../console';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin');
-  return consoleMetadata(t('rail.newsletters'));
-}
+export const generateMetadata = pageMetadata('/admin/newsletters');
 
-type Query = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function Page({ searchParams }: { searchParams: Query }) {
+export default async function Page({ searchParams }: ListPageProps) {
   const [t, query] = await Promise.all([getTranslations('newsletters'), searchParams]);
   return (
-    <ConsolePage path="/admin/newsletters" query={query}>
-      <h1 className="title">{t('title')}</h1>
-      <p className="max-w-[44rem] pt-3 pb-2 text-17 text-muted">{t('lead')}</p>
+    <ConsolePage path="/admin/newsletters" query={query} title={t('title')} lead={t('lead')}>
       <ClientMessages areas={['admin', 'newsletters']}>
         <NewslettersTable />
       </ClientMessages>

@@ -1,21 +1,6 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { SubscribersTable } from '@/components/admin/subscribers/subscribers-table';
-import { ConsolePage, consoleMetadata } from '../console';
+import { pageMetadata, tablePage } from '../console';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin');
-  return consoleMetadata(t('rail.subscribers'));
-}
+export const generateMetadata = pageMetadata('/admin/subscribers');
 
-type Query = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function Page({ searchParams }: { searchParams: Query }) {
-  const [t, query] = await Promise.all([getTranslations('admin'), searchParams]);
-  return (
-    <ConsolePage path="/admin/subscribers" query={query}>
-      <h1 className="title">{t('rail.subscribers')}</h1>
-      <SubscribersTable />
-    </ConsolePage>
-  );
-}
+export default tablePage('/admin/subscribers', SubscribersTable);

@@ -1,25 +1,17 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { WhitepapersTable } from '@/components/admin/whitepapers/whitepapers-table';
 import { ClientMessages } from '@/components/site/client-messages';
 import { hasRole } from '@/lib/platform/actor';
 import { findReader } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
-import { ConsolePage, consoleMetadata } from '../console';
+import { ConsolePage, type ListPageProps, pageMetadata } from '../console';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('admin');
-  return consoleMetadata(t('rail.whitepapers'), 'editor');
-}
+export const generateMetadata = pageMetadata('/admin/whitepapers');
 
-type Query = Promise<Record<string, string | string[] | undefined>>;
-
-export default withErrorPage(async function Page({ searchParams }: { searchParams: Query }) {
+export default withErrorPage(async function Page({ searchParams }: ListPageProps) {
   const [t, query, reader] = await Promise.all([getTranslations('papers'), searchParams, findReader()]);
   return (
-    <ConsolePage path="/admin/whitepapers" query={query}>
-      <h1 className="title">{t('title')}</h1>
-      <p className="max-w-[44rem] pt-3 pb-2 text-17 text-muted">{t('lead')}</p>
+    <ConsolePage path="/admin/whitepapers" query={query} title={t('title')} lead={t('lead')}>
       <ClientMessages areas={['admin', 'papers']}>
         <WhitepapersTable listsDownloads={hasRole(reader?.role, 'admin')} />
       </ClientMessages>

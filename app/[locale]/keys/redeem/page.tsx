@@ -2,12 +2,13 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { RedeemKey } from '@/components/keys/redeem-key';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { env } from '@/lib/platform/env';
+import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('keys.redeem');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of an emailed key link. Only the button creates the key. */
@@ -17,9 +18,7 @@ export default async function Redeem() {
     <div className="page pt-10 md:pt-14">
       <ClientMessages areas={['keys']}>
         <RedeemKey appUrl={env().appUrl}>
-          <noscript>
-            <Notice tone="wait">{t('noScript')}</Notice>
-          </noscript>
+          <NeedsScript>{t('noScript')}</NeedsScript>
         </RedeemKey>
       </ClientMessages>
     </div>

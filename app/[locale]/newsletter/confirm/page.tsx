@@ -2,13 +2,14 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ConfirmSubscription } from '@/components/newsletter/confirm-subscription';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
+import { linkMetadata } from '../../link-metadata';
 import { withErrorPage } from '../../with-error-page';
 import { readTopics } from '../topics';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('newsletter.confirm');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of an emailed link. Only the button subscribes. */
@@ -18,9 +19,7 @@ export default withErrorPage(async function ConfirmNewsletter() {
     <div className="page pt-10 md:pt-14">
       <ClientMessages areas={['newsletter']}>
         <ConfirmSubscription topics={topics}>
-          <noscript>
-            <Notice tone="wait">{t('noScript')}</Notice>
-          </noscript>
+          <NeedsScript>{t('noScript')}</NeedsScript>
         </ConfirmSubscription>
       </ClientMessages>
     </div>

@@ -2,13 +2,14 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { PreferencesForm } from '@/components/newsletter/preferences-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
+import { linkMetadata } from '../../link-metadata';
 import { withErrorPage } from '../../with-error-page';
 import { readTopics } from '../topics';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('newsletter.preferences');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of the unsubscribe link in every newsletter. Only the buttons change anything. */
@@ -18,9 +19,7 @@ export default withErrorPage(async function NewsletterPreferences() {
     <div className="page pt-10 md:pt-14">
       <ClientMessages areas={['newsletter']}>
         <PreferencesForm topics={topics}>
-          <noscript>
-            <Notice tone="wait">{t('noScript')}</Notice>
-          </noscript>
+          <NeedsScript>{t('noScript')}</NeedsScript>
         </PreferencesForm>
       </ClientMessages>
     </div>

@@ -2,11 +2,12 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ConfirmPrivacy } from '@/components/privacy/confirm-privacy';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
+import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('privacy.confirm');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of an emailed link to one's own data. Only its buttons do anything. */
@@ -16,9 +17,7 @@ export default async function ConfirmPage() {
     <div className="page pt-10 md:pt-14">
       <ClientMessages areas={['privacy']}>
         <ConfirmPrivacy>
-          <noscript>
-            <Notice tone="wait">{t('noScript')}</Notice>
-          </noscript>
+          <NeedsScript>{t('noScript')}</NeedsScript>
         </ConfirmPrivacy>
       </ClientMessages>
     </div>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { RequestData } from '@/components/privacy/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { linkMinutes } from '@/lib/people/links/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/navigation';
@@ -20,9 +20,7 @@ export default async function RequestPage() {
       <div className="flex max-w-form flex-col gap-6">
         <h1 className="title">{t('title')}</h1>
         <p className="font-serif text-17">{t('lead', { minutes: linkMinutes.privacy })}</p>
-        <noscript>
-          <Notice tone="wait">{t('noScript')}</Notice>
-        </noscript>
+        <NeedsScript>{t('noScript')}</NeedsScript>
         <ClientMessages areas={['privacy']}>
           <RequestData />
         </ClientMessages>

@@ -2,11 +2,12 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ConfirmSignIn } from '@/components/sign-in/confirm-sign-in';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
+import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('signin');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of an emailed sign-in link. Only the button signs in. */
@@ -16,9 +17,7 @@ export default async function ConfirmPage() {
     <div className="page pt-10 md:pt-14">
       <div className="flex max-w-form flex-col gap-6">
         <h1 className="title">{t('title')}</h1>
-        <noscript>
-          <Notice tone="wait">{t('confirm.noScript')}</Notice>
-        </noscript>
+        <NeedsScript>{t('confirm.noScript')}</NeedsScript>
         <ClientMessages areas={['signin']}>
           <ConfirmSignIn />
         </ClientMessages>

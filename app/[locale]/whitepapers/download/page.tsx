@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/site/client-messages';
-import { Notice } from '@/components/ui/notice';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { OpenWhitepaper } from '@/components/whitepapers/open-whitepaper';
+import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('whitepapers.open');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of an emailed link. Only the button opens the files. */
@@ -16,9 +17,7 @@ export default async function DownloadPage() {
     <div className="page pt-10 md:pt-14">
       <ClientMessages areas={['whitepapers']}>
         <OpenWhitepaper>
-          <noscript>
-            <Notice tone="wait">{t('noScript')}</Notice>
-          </noscript>
+          <NeedsScript>{t('noScript')}</NeedsScript>
         </OpenWhitepaper>
       </ClientMessages>
     </div>
