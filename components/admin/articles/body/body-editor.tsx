@@ -35,7 +35,9 @@ import { IMAGE_TYPES } from '../../media/upload-image';
 import { Conflicts, LineConflict, type OnDecide } from '../changes/conflicts';
 import type { Conflict } from '../session/autosave-state';
 import type { Fields } from '../session/fields';
-import type { BodyHandle, Format, HeldPlace, InsertImage } from './codemirror';
+import type { BodyHandle } from './codemirror';
+import type { Format } from './commands';
+import type { HeldPlace, InsertImage } from './held-places';
 import { useConflictPlaces } from './use-conflict-places';
 import { type TextUpload, useTextUploads } from './use-text-uploads';
 

@@ -1,43 +1,21 @@
-import { completionStatus } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import { history } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
-import { dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
+import { search } from '@codemirror/search';
+import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state';
+import { dropCursor, EditorView, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { imagesOf } from '../../media/upload-image';
 import { diffLines, toLines } from '../session/merge-lines';
+import { type Format, format, keys } from './commands';
 import { conflictMarks, revealConflict, type ShownConflict, showConflicts } from './conflict-marks';
 import { type FigureWords, figures, focusAlt, toFigure } from './figures';
-import {
-  type BlockFormat,
-  type Formatting,
-  leaveBlock,
-  toFootnote,
-  toggleBlock,
-  toggleMark,
-  toImage,
-  toLink,
-  toTable,
-} from './formatting';
+import { createHeldPlaces, type HeldPlace } from './held-places';
 import { keepLineBreaks } from './line-breaks';
 import { pairMarks } from './pair-marks';
 import { pasteFormatted } from './paste';
 import { slashMenu } from './slash-menu';
-import { hideUpload, showUpload, uploadMarks } from './upload-marks';
-
-export type Format = 'bold' | 'italic' | 'link' | BlockFormat | 'table' | 'footnote';
-
-export type InsertImage = (image: { alt: string; path: string }) => void;
-
-/** A place in the text for an image, while the text changes around it. */
-export type HeldPlace = {
-  insert: InsertImage;
-  /** what stands there until then */
-  show: (element: HTMLElement) => void;
-  hide: (element: HTMLElement) => void;
-};
+import { uploadMarks } from './upload-marks';
 
 /** A body open in an editor. */
 export type BodyHandle = {
@@ -93,9 +71,6 @@ const style = HighlightStyle.define([
   { tag: tags.strikethrough, class: 'md-struck' },
 ]);
 
-/** Keys that the page uses itself, or that users do not expect in a text field. */
-const OTHER_KEYS = new Set(['Mod-/', 'Mod-Enter', 'Mod-i', 'Alt-A', 'Ctrl-k', 'Mod-k', 'Mod-Alt-g', 'Mod-d', 'Mod-Shift-l']);
-
 /** Opens a Markdown body in CodeMirror. It grows with its text; the page scrolls. Tab moves the focus. */
 export function openBody({
   parent,
@@ -114,13 +89,13 @@ export function openBody({
   const breaksSlot = new Compartment();
   const readOnlySlot = new Compartment();
   const lock = (locked: boolean) => [EditorState.readOnly.of(locked), EditorView.editable.of(!locked)];
-  const take = (data: DataTransfer | null): boolean => {
+  const places = createHeldPlaces();
+  const take = (view: EditorView, data: DataTransfer | null): boolean => {
     const images = imagesOf(data);
     if (images.length === 0 || view.state.readOnly) return false;
-    onImages(images, holdPlace());
+    onImages(images, places.hold(view));
     return true;
   };
-  const places = new Set<{ at: number }>();
   const view: EditorView = new EditorView({
     parent,
     state: EditorState.create({
@@ -133,21 +108,7 @@ export function openBody({
         figures(figureWords),
         readOnlySlot.of(lock(readOnly)),
         history(),
-        Prec.highest(
-          keymap.of([
-            { key: 'Mod-b', run: () => format('bold') },
-            { key: 'Mod-i', run: () => format('italic') },
-            // The same key opens the site's search elsewhere.
-            { key: 'Mod-k', run: () => format('link'), stopPropagation: true },
-            { key: 'Enter', run: () => leave() },
-          ]),
-        ),
-        keymap.of([
-          ...searchKeymap.filter(({ key }) => !OTHER_KEYS.has(key ?? '')),
-          ...markdownKeymap,
-          ...historyKeymap,
-          ...defaultKeymap.filter(({ key }) => !OTHER_KEYS.has(key ?? '')),
-        ]),
+        keys,
         markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
         syntaxHighlighting(style),
         EditorView.lineWrapping,
@@ -157,85 +118,28 @@ export function openBody({
         placeholder(empty),
         EditorState.phrases.of(phrases),
         search({ top: true }),
-        slashMenu(names, (name) => (name === 'image' ? onPickImage() : void format(name))),
+        slashMenu(names, (name) => (name === 'image' ? onPickImage() : void format(view, name))),
         dropCursor(),
         EditorView.domEventHandlers({
           paste: (event) => {
             // Office programs add a picture of copied text; the text is pasted.
-            if (!event.clipboardData?.types.includes('text/plain')) return take(event.clipboardData);
+            if (!event.clipboardData?.types.includes('text/plain')) return take(view, event.clipboardData);
             return pasteFormatted(view, event.clipboardData);
           },
           drop: (event) => {
             if (!event.dataTransfer?.files.length) return false;
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
             if (at !== null) view.dispatch({ selection: { anchor: at } });
-            return take(event.dataTransfer);
+            return take(view, event.dataTransfer);
           },
         }),
-        EditorView.updateListener.of(({ docChanged, changes, transactions, state }) => {
-          for (const place of places) place.at = changes.mapPos(place.at, 1);
+        places.extension,
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (docChanged && !transactions.some((each) => each.annotation(fromOutside))) onChange(breaks.toText(state));
         }),
       ],
     }),
   });
-  const run = ({ changes, anchor, head }: Formatting) => {
-    view.dispatch({ changes, selection: { anchor, head }, scrollIntoView: true, userEvent: 'input' });
-    view.focus();
-    return true;
-  };
-  const format = (kind: Format) => {
-    if (view.state.readOnly) return true;
-    const body = view.state.doc.toString();
-    const { from, to } = view.state.selection.main;
-    const selection = { from, to };
-    switch (kind) {
-      case 'link':
-        return run(toLink(body, selection));
-      case 'table':
-        return run(toTable(body, selection));
-      case 'footnote':
-        return run(toFootnote(body, selection));
-      case 'heading':
-      case 'list':
-      case 'quote':
-        return run(toggleBlock(body, selection, kind));
-      default:
-        return run(toggleMark(body, selection, kind === 'bold' ? '**' : '*'));
-    }
-  };
-  const leave = () => {
-    const { main } = view.state.selection;
-    // While a menu of suggestions is open, Enter chooses one.
-    if (view.state.readOnly || !main.empty || completionStatus(view.state) === 'active') return false;
-    const left = leaveBlock(view.state.doc.toString(), main.head);
-    return left ? run(left) : false;
-  };
-  const holdPlace = (): HeldPlace => {
-    const place = { at: view.state.selection.main.to };
-    places.add(place);
-    // A file that was chosen or dropped leaves the focus elsewhere; its description is typed here.
-    view.focus();
-    const insert: InsertImage = (image) => {
-      // A change during composition would end it.
-      if (view.composing)
-        return void view.contentDOM.addEventListener('compositionend', () => setTimeout(insert, 0, image), { once: true });
-      const { changes, anchor } = toImage(view.state.doc.toString(), place.at, image);
-      const { empty, head } = view.state.selection.main;
-      const waits = empty && head === place.at && view.hasFocus;
-      view.dispatch({ changes, ...(waits ? { selection: { anchor } } : {}), userEvent: 'input' });
-      places.delete(place);
-      if (!waits || image.alt !== '') return;
-      // The image has a field for its alternative text.
-      view.dispatch({ selection: { anchor: view.state.doc.lineAt(anchor).to } });
-      focusAlt(view, anchor);
-    };
-    return {
-      insert,
-      show: (element) => showUpload(view, element, place.at),
-      hide: (element) => hideUpload(view, element),
-    };
-  };
   return {
     view,
     focus: () => view.contentDOM.focus(),
@@ -247,26 +151,29 @@ export function openBody({
     },
     showConflicts: (conflicts) => showConflicts(view, conflicts),
     revealConflict: () => revealConflict(view),
-    showLine: (line) => {
-      const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
-      view.focus();
-      const isFigure = toFigure(view.state.doc.lineAt(from)) !== undefined;
-      view.dispatch({
-        selection: { anchor: from, head: isFigure ? from : to },
-        effects: EditorView.scrollIntoView(from, { y: 'center' }),
-      });
-      // Once it is drawn: an image that was out of sight has no field yet.
-      if (isFigure) view.requestMeasure({ read: () => undefined, write: () => void focusAlt(view, from) });
-    },
+    showLine: (line) => showLine(view, line),
     showPlace: (at) => {
       view.focus();
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
     },
     setReadOnly: (locked) => view.dispatch({ effects: readOnlySlot.reconfigure(lock(locked)) }),
-    format: (kind) => void format(kind),
-    holdPlace,
+    format: (kind) => void format(view, kind),
+    holdPlace: () => places.hold(view),
     destroy: () => view.destroy(),
   };
+}
+
+/** Selects a line; of an image, its alternative text. */
+function showLine(view: EditorView, line: number): void {
+  const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
+  view.focus();
+  const isFigure = toFigure(view.state.doc.lineAt(from)) !== undefined;
+  view.dispatch({
+    selection: { anchor: from, head: isFigure ? from : to },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  });
+  // Once it is drawn: an image that was out of sight has no field yet.
+  if (isFigure) view.requestMeasure({ read: () => undefined, write: () => void focusAlt(view, from) });
 }
 
 type Change = { from: number; to: number; insert: string };

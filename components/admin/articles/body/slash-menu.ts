@@ -1,6 +1,6 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { Format } from './codemirror';
+import type { Format } from './commands';
 
 const entries = ['heading', 'list', 'quote', 'table', 'footnote', 'image'] as const satisfies (Format | 'image')[];
 type Entry = (typeof entries)[number];

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import type { Problem } from '@/components/api/problem';
 import { uploadImage } from '../../media/upload-image';
-import type { HeldPlace } from './codemirror';
+import type { HeldPlace } from './held-places';
 
 /** An image on its way into the text, or one that was not stored. */
 export type TextUpload = {
