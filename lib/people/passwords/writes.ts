@@ -26,9 +26,9 @@ export async function reserveAttempt(
     { id: keyedHash('login-client', networkOf(client)), limit: MAX_ATTEMPTS.client },
     { id: toEmailId(email), limit: MAX_ATTEMPTS.email },
   ];
+  // Without locks and in one statement, so that a flood of attempts does not queue.
+  await requireSlots(database.pool, slots, now);
   await inTransaction(database, async (connection) => {
-    // Without locks, so that a flood of attempts does not queue.
-    for (const slot of slots) await requireSlot(connection, slot, now);
     for (const slot of slots) await takeSlot(connection, slot, now);
   });
 }
@@ -51,17 +51,19 @@ async function takeSlot(client: Queryable, slot: Slot, now: Date): Promise<void>
      WHERE (SELECT count(*) FROM unnest(kept.attempts) a WHERE a > ${since}) < ${slot.limit}`,
   );
   if (rowCount !== 0) return;
-  await requireSlot(client, slot, now);
+  await requireSlots(client, [slot], now);
   throw new ActionLimitedError(slot.limit, new Date(now.getTime() + ATTEMPT_WINDOW_MS), now);
 }
 
-/** @throws ActionLimitedError if every slot is taken */
-async function requireSlot(client: Queryable, slot: Slot, now: Date): Promise<void> {
+/** @throws ActionLimitedError for the first of these of which every slot is taken */
+async function requireSlots(client: Queryable, slots: Slot[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - ATTEMPT_WINDOW_MS);
-  const { rows } = await client.query<{ oldest: Date }>(
-    sql`SELECT min(a) AS oldest FROM login_attempts, unnest(attempts) a WHERE id = ${slot.id} AND a > ${since}
-      HAVING count(*) >= ${slot.limit}`,
-  );
-  const oldest = rows[0]?.oldest;
-  if (oldest) throw new ActionLimitedError(slot.limit, new Date(oldest.getTime() + ATTEMPT_WINDOW_MS), now);
+  const { rows } = await client.query<{ id: Buffer; taken: number; oldest: Date }>(sql`
+    SELECT id, count(*)::integer AS taken, min(a) AS oldest FROM login_attempts, unnest(attempts) a
+    WHERE id = ANY (${slots.map(({ id }) => id)}::bytea[]) AND a > ${since} GROUP BY id`);
+  for (const { id, limit } of slots) {
+    const used = rows.find((row) => row.id.equals(id));
+    if (used && used.taken >= limit)
+      throw new ActionLimitedError(limit, new Date(used.oldest.getTime() + ATTEMPT_WINDOW_MS), now);
+  }
 }
