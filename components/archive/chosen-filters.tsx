@@ -2,10 +2,18 @@ import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { toDay, toMonthName } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
-import { type BrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { type BrowseQuery, type Facets, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
 
 /** The filters that are set, each a link to the list without it, and a link to the list without any. */
-export function ChosenFilters({ query, categories }: { query: BrowseQuery; categories: ReadonlyMap<string, string> }) {
+export function ChosenFilters({
+  query,
+  categories,
+  facets,
+}: {
+  query: BrowseQuery;
+  categories: ReadonlyMap<string, string>;
+  facets: Pick<Facets, 'authors' | 'tags'>;
+}) {
   const locale = useLocale();
   const t = useTranslations('archive');
   const { access, type, category, tag, author, lang, date, from, to } = query;
@@ -14,7 +22,7 @@ export function ChosenFilters({ query, categories }: { query: BrowseQuery; categ
   const add = (label: string, value: string, change: Partial<BrowseQuery>) => chosen.push({ label, value, change });
   if (access) add(t('filters.access'), t(`filters.${access}`), { access: undefined });
   if (type) add(t('filters.type'), t(`filters.${type}`), { type: undefined });
-  if (author) add(t('filters.author'), author, { author: undefined });
+  if (author) add(t('filters.author'), toFacetName(facets.authors, author, locale), { author: undefined });
   if (category) add(t('filters.category'), categories.get(category) ?? category, { category: undefined });
   if (lang) add(t('filters.language'), lang === 'zh' ? '中文' : 'English', { lang: undefined });
   if (date) {
@@ -27,7 +35,7 @@ export function ChosenFilters({ query, categories }: { query: BrowseQuery; categ
     const value = span ?? (from ? t('filters.since', { day: day(from) }) : t('filters.until', { day: day(to ?? '') }));
     add(t('filters.date'), value, { from: undefined, to: undefined });
   }
-  if (tag) add(t('filters.tag'), tag, { tag: undefined });
+  if (tag) add(t('filters.tag'), toFacetName(facets.tags, tag, locale), { tag: undefined });
   if (chosen.length === 0) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">

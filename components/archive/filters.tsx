@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { toMonthName } from '@/lib/platform/i18n/dates';
-import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toNarrowing } from '@/lib/search/browse/rules';
+import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toFacetName, toNarrowing } from '@/lib/search/browse/rules';
 import { FacetLink } from './facet-link';
 import { PeriodFilter } from './period-filter';
 
@@ -86,7 +86,7 @@ export function Filters({
           query={query}
           name="author"
           facets={toShown(facets.authors, undefined, total)}
-          label={(value) => (locale === 'zh' && facets.authors.find((each) => each.value === value)?.zh) || value}
+          label={(value) => toFacetName(facets.authors, value, locale)}
           first={8}
         />
       )}
@@ -96,7 +96,7 @@ export function Filters({
         name="tag"
         facets={toShown(facets.tags, query.tag, total)}
         first={12}
-        label={(value) => value}
+        label={(value) => toFacetName(facets.tags, value, locale)}
       />
     </div>
   );

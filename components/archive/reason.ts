@@ -41,7 +41,13 @@ export function toReason(hit: BrowseHit, q: string, visible: readonly string[]):
   const missing = hit.missing ?? [];
   const missed = new Set(missing.flatMap((term) => toGroups(term).flat()));
   const isMissing = (group: string[]) => group.every((word) => missed.has(word));
-  const [tags, names] = hit.type === 'article' ? [hit.tags, [hit.author_name, hit.author_name_zh ?? '']] : [[], []];
+  const [tags, names] =
+    hit.type === 'article'
+      ? [
+          [...hit.tags, ...(hit.tags_zh ?? [])],
+          [hit.author_name, hit.author_name_zh ?? ''],
+        ]
+      : [[], []];
   const places = new Map<string, Place>();
   for (const group of toGroups(q)) {
     const stands = (text: string) => group.some((word) => contains(text, word));

@@ -34,7 +34,7 @@ export function Results({
         </p>
         {found.items.length > 1 && <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />}
       </div>
-      <ChosenFilters query={query} categories={categories} />
+      <ChosenFilters query={query} categories={categories} facets={found.facets} />
       {term && <TermNote term={term} searched={query.q} />}
       {found.items.length > 0 ? (
         <ol>

@@ -16,9 +16,16 @@ beforeAll(async () => {
   await addCategories(database, 'one', 'two');
   await addArticles(database, [
     { slug: 'a', title_en: 'Walrus alpha', content_en: 'Deep blue.', tags: ['sea', 'ice'], publish_at: '2025-03-04T00:00:00Z' },
-    { slug: 'b', title_en: 'Walrus beta', tags: ['sea'], category_slug: 'two', publish_at: '2026-01-31T23:59:59Z' },
+    {
+      slug: 'b',
+      title_en: 'Walrus beta',
+      tags: ['sea'],
+      tags_zh: ['大海'],
+      category_slug: 'two',
+      publish_at: '2026-01-31T23:59:59Z',
+    },
     { slug: 'c', title_en: 'Gamma', title_zh: '丙', content_zh: '海', content_en: '', publish_at: '2026-02-01T00:00:00Z' },
-    { slug: 'd', title_en: 'Walrus hidden', tags: ['sea'], is_published: false },
+    { slug: 'd', title_en: 'Walrus hidden', tags: ['sea'], tags_zh: ['未公开'], is_published: false },
   ]);
   await addVideos(database, [{ video_url: 'https://example.com/walrus', title_en: 'Walrus film', category_slug: 'two' }]);
 });
@@ -43,7 +50,7 @@ describe('browsing the archive', () => {
       { value: '2026', count: 2 },
       { value: '2025', count: 1 },
     ]);
-    expect(facets.tags).toEqual([{ value: 'sea', count: 1 }]);
+    expect(facets.tags).toEqual([{ value: 'sea', zh: '大海', count: 1 }]);
   });
   it('searches articles and videos under the same filters', async () => {
     expect((await titles({ q: 'walrus' })).sort()).toEqual(['Walrus alpha', 'Walrus beta', 'Walrus film']);
@@ -61,7 +68,7 @@ describe('browsing the archive', () => {
     );
     expect(facets.years).toEqual([{ value: '2026', count: 1 }]);
     expect(facets.months).toEqual([{ value: '2026-01', count: 1 }]);
-    expect(facets.tags).toEqual([{ value: 'sea', count: 1 }]);
+    expect(facets.tags).toEqual([{ value: 'sea', zh: '大海', count: 1 }]);
   });
   it('quotes the bodies of premium articles only with full-text access', async () => {
     const shown = async (fullText: boolean) => (await browse({ q: 'deep' }, fullText)).items[0]?.highlights;

@@ -182,6 +182,19 @@ describe('a draft', () => {
     await expect(discardDraft(database, id, { since: 5, actor: ann })).rejects.toMatchObject({ data: { resource: 'draft' } });
   });
 
+  it('keeps the Chinese names of tags that are saved without them, and rejects names that do not fit', async () => {
+    const id = await addArticle({ tags: ['pricing', 'data'], tags_zh: ['定价', '数据'] });
+    const { state: saved } = await save(id, { tags: ['data', 'waste'] }, 1);
+    expect(saved.draft?.record).toMatchObject({ tags: ['data', 'waste'], tags_zh: ['数据', ''] });
+    const rejected = { field: 'tags_zh', type: 'value_error' };
+    await expect(save(id, { tags_zh: ['数据'] }, saved.version)).rejects.toMatchObject(rejected);
+    await expect(save(id, { tags: ['data'], tags_zh: ['数据', '废弃物'] }, saved.version)).rejects.toMatchObject(rejected);
+    await expect(create({ tags: ['a'], tags_zh: ['甲', '乙'] })).rejects.toMatchObject(rejected);
+    await expect(updateArticle(database, id, { tags_zh: ['定价'] }, { since: saved.version, actor: ann })).rejects.toMatchObject(
+      rejected,
+    );
+  });
+
   it('rejects an unknown category and the slug or alias of another article', async () => {
     const holder = await addArticle({ slug: 'held', aliases: ['alias'] });
     const id = await addArticle();
@@ -243,6 +256,14 @@ describe('publishing', () => {
     expect((await readRevisions(id)).at(-1)).toMatchObject({ by: bob.name, kind: 'published', live: true });
     // Ann has seen her title: her next save from the version she knows passes.
     expect((await save(id, { title_en: 'Draft 2' }, 2)).merged).toEqual({ excerpt_en: 'Imported', aliases: ['before'] });
+  });
+
+  it('gives the tags of one side the Chinese names of the other', async () => {
+    const id = await addArticle({ tags: ['pricing', 'data'], tags_zh: [] });
+    const { state: named } = await save(id, { tags_zh: ['定价', '数据'] }, 1);
+    await updateArticle(database, id, { tags: ['waste', 'data', 'pricing'] }, { since: named.version, actor: bob });
+    await publish(id, (await state(id)).version);
+    expect((await state(id)).article).toMatchObject({ tags: ['waste', 'data', 'pricing'], tags_zh: ['', '数据', '定价'] });
   });
 
   it('stops at a field changed on both sides until a save resolves it', async () => {

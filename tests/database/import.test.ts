@@ -119,6 +119,7 @@ describe('importing records', () => {
     ['null for tags', articleLine({ tags: null }), /^tags: /],
     ['text for a boolean', articleLine({ is_premium: 'perhaps' }), /^is_premium: /],
     ['text for a list', articleLine({ tags: 'one' }), /^tags: /],
+    ['fewer Chinese names than tags', articleLine({ tags: ['a', 'b'], tags_zh: ['甲'] }), /^tags_zh: /],
     ['an invalid date in publish_at', articleLine({ publish_at: 'tomorrow' }), /^publish_at: /],
     ['NUL in text', articleLine({ content_en: 'a\u0000b' }), /NUL|null byte|U\+0000/i],
     ['a lone surrogate', articleLine({ title_en: 'a\ud800b' }), /surrogate|UTF-8|Unicode|text/i],
@@ -162,6 +163,17 @@ describe('importing records', () => {
     expect(rows).toEqual([{ title_en: 'Changed', excerpt_en: 'unchanged', tags: ['unchanged'], is_premium: true }]);
   });
 
+  it('keeps the Chinese names of tags that a record sends without them', async () => {
+    const named = articleLine({ slug: 'named', tags: ['pricing', 'data', 'pricing'], tags_zh: ['定价', '数据', '价格'] });
+    await importRecords(database, folder, [categoryLine(), named]);
+    const read = async () => (await database.pool.query('SELECT tags, tags_zh FROM articles')).rows;
+    expect(await read()).toEqual([{ tags: ['pricing', 'data'], tags_zh: ['定价', '数据'] }]);
+    await importRecords(database, folder, [articleLine({ slug: 'named', tags: ['data', 'waste'] })]);
+    expect(await read()).toEqual([{ tags: ['data', 'waste'], tags_zh: ['数据', ''] }]);
+    await importRecords(database, folder, [articleLine({ slug: 'named', tags_zh: [] })]);
+    expect(await read()).toEqual([{ tags: ['data', 'waste'], tags_zh: [] }]);
+  });
+
   it('stores every field of an article as written, and a second import of it changes nothing', async () => {
     const texts = Object.fromEntries(
       [
@@ -185,6 +197,7 @@ describe('importing records', () => {
       author_avatar: '/media/a.jpg',
       cover_image: 'https://example.com/c.jpg?a="b"',
       tags: ['a,b', '{c}', '"d"', '\\e', 'NULL', ' f ', '标签'],
+      tags_zh: ['甲，乙', '{丙}', '"丁"', '\\', 'NULL', '', ''],
       aliases: ['earlier', "it's", '"quoted"', '{a,b}'],
       is_featured: true,
       is_pinned: true,
@@ -215,7 +228,7 @@ describe('importing records', () => {
     expect((await stored('only-required')).article).toEqual({
       ...Object.fromEntries(empty),
       ...articleLine({ slug: 'only-required' }),
-      ...{ tags: [], aliases: [], mentions: [], publish_at: null, date_modified: null },
+      ...{ tags: [], tags_zh: [], aliases: [], mentions: [], publish_at: null, date_modified: null },
       ...{ is_featured: false, is_pinned: false, is_premium: false, is_published: true, is_archived: false },
     });
     const stamps = await readStamps(database);
@@ -224,6 +237,7 @@ describe('importing records', () => {
 
     const change = {
       tags: ['"z"', '{'],
+      tags_zh: ['', '{,}'],
       mentions: [{ z: ['\\"'] }],
       publish_at: '9999-12-31T23:59:59.999Z',
       dateModified: '2026',
@@ -231,7 +245,7 @@ describe('importing records', () => {
     const { report } = await importRecords(database, folder, [{ ...line, ...change, title_en: 'New', is_premium: false }]);
     expect(report).toMatchObject({ updated: 1, rejected: 0 });
     expect((await stored('every-field')).article).toEqual({
-      ...{ ...fields, title_en: 'New', is_premium: false, tags: change.tags, mentions: change.mentions },
+      ...{ ...fields, title_en: 'New', is_premium: false, tags: change.tags, tags_zh: change.tags_zh, mentions: change.mentions },
       ...{ publish_at: '9999-12-31T23:59:59.999+00:00', date_modified: '2026' },
     });
   });

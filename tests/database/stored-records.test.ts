@@ -41,6 +41,7 @@ const written = {
   author_avatar: 'https://x.example/a.png',
   cover_image: 'https://x.example/c.png',
   tags: ['pricing'],
+  tags_zh: ['定价'],
   is_featured: true,
   is_pinned: true,
   is_premium: true,

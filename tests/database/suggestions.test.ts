@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
   const revenue = { category_slug: 'revenue-management', author_name: 'Su Wanqing', author_name_zh: '苏婉清' };
   await addArticles(database, [
-    { slug: 'pms', title_en: 'A PMS migration', content_zh: '收益管理', tags: ['room rate'], ...revenue },
+    { slug: 'pms', title_en: 'A PMS migration', content_zh: '收益管理', tags: ['room rate'], tags_zh: ['房价'], ...revenue },
     {
       slug: 'overbooking',
       title_en: 'Overbooking as insurance',
@@ -47,6 +47,7 @@ describe('suggestions', () => {
     ['苏婉', [['author', 'Su Wanqing', 2]]],
     ['room ra', [['tag', 'room rate', 2]]],
     ['over', [['tag', 'Overbooking', 1]]],
+    ['房价', [['tag', 'room rate', 2]]],
     ['"room rate"', [['tag', 'room rate', 2]]],
     ['rate -room', []],
     ['oom', []],

@@ -13,6 +13,7 @@ export type ArticleFile = {
   content_zh: string;
   category_slug: string;
   tags: string[];
+  tags_zh?: string[];
   publish_at?: string;
   is_published?: boolean;
   is_archived?: boolean;
@@ -34,6 +35,7 @@ export const extraArticles: ArticleFile[] = [
     content_en: 'Secretbody of the quokkaword article.',
     content_zh: '三语正文密语。',
     tags: ['标签, с запятой & "quotes"', 'quokkatag'],
+    tags_zh: ['', '短尾矮袋鼠'],
     publish_at: '2019-03-01T00:00:00Z',
     aliases: ['old/style'.replace('/', '-'), '旧址'],
     mentions: [{ type: 'Place', name: '上海' }, 'plain', 7],
@@ -147,6 +149,7 @@ export function expectedItem(file: ArticleFile, stored: Map<string, Stored>, lan
     author_name_zh: orNull(file.author_name_zh),
     author_title_zh: orNull(file.author_title_zh),
     author_title_en: orNull(file.author_title_en),
+    tags_zh: file.tags_zh ?? [],
   };
   return {
     ...onlyIn(lang, translated),

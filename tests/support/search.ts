@@ -15,6 +15,7 @@ export type TestArticle = {
   content_en?: string;
   content_zh?: string;
   tags?: string[];
+  tags_zh?: string[];
   author_name?: string;
   author_name_zh?: string;
   category_slug?: string;
@@ -43,12 +44,12 @@ export async function addCategories(database: Database, ...slugs: string[]): Pro
 export async function addArticles(database: Database, articles: TestArticle[]): Promise<void> {
   const text = ['title_en', 'title_zh', 'title_ru', 'excerpt_en', 'excerpt_zh', 'excerpt_ru', 'content_en', 'content_zh'];
   await database.pool.query(
-    `INSERT INTO articles (slug, ${text.join(', ')}, category_slug, author_name, author_name_zh, tags, is_published, is_archived,
+    `INSERT INTO articles (slug, ${text.join(', ')}, category_slug, author_name, author_name_zh, tags, tags_zh, is_published, is_archived,
        is_premium, publish_at)
      SELECT slug, ${text.map((name) => `coalesce(${name}, '')`).join(', ')}, coalesce(category_slug, 'one'), coalesce(author_name, 'Author'),
-       coalesce(author_name_zh, ''), coalesce(tags, '{}'), coalesce(is_published, true), coalesce(is_archived, false), coalesce(is_premium, false), publish_at
+       coalesce(author_name_zh, ''), coalesce(tags, '{}'), coalesce(tags_zh, '{}'), coalesce(is_published, true), coalesce(is_archived, false), coalesce(is_premium, false), publish_at
      FROM jsonb_to_recordset($1::jsonb) AS r (slug text, ${text.map((name) => `${name} text`).join(', ')}, category_slug text,
-       author_name text, author_name_zh text, tags text[], is_published boolean, is_archived boolean, is_premium boolean, publish_at timestamptz)`,
+       author_name text, author_name_zh text, tags text[], tags_zh text[], is_published boolean, is_archived boolean, is_premium boolean, publish_at timestamptz)`,
     [JSON.stringify(articles)],
   );
 }

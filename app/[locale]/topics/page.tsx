@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
+import { toTagName } from '@/lib/archive/tags/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -82,14 +83,14 @@ export default withErrorPage(async function TopicsPage() {
             {t('tags')}
           </h2>
           <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
-            {found.facets.tags.map(({ value, count }) => (
+            {found.facets.tags.map(({ value, zh, count }) => (
               <li key={value}>
                 <Link
                   href={toTagPath(value)}
                   prefetch={false}
                   className="inline-flex min-h-11 items-center gap-1.5 text-15 text-ink no-underline hover:text-jade md:min-h-8"
                 >
-                  {value} <span className="text-13 text-muted tabular-nums">{count}</span>
+                  {toTagName({ tag: value, zh }, locale)} <span className="text-13 text-muted tabular-nums">{count}</span>
                 </Link>
               </li>
             ))}

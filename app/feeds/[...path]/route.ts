@@ -11,6 +11,8 @@ import { listCategories } from '@/lib/archive/categories/reads';
 import { listFeedArticles } from '@/lib/archive/feeds/reads';
 import type { FeedScope } from '@/lib/archive/feeds/record';
 import { type FeedFormat, feedFormats, inLanguage, toAtom, toEntry, toJsonFeed } from '@/lib/archive/feeds/rules';
+import { findTag } from '@/lib/archive/tags/reads';
+import { toTagName } from '@/lib/archive/tags/rules';
 import { withReadDatabase } from '@/lib/platform/db/read-database';
 import { env } from '@/lib/platform/env';
 import { NotFoundError } from '@/lib/platform/errors';
@@ -44,8 +46,10 @@ function parseFeedPath(path: string): FeedAddress | undefined {
   return { scope: scopes[kind] ?? {}, format: format as FeedFormat };
 }
 
-async function createFeed({ scope, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
+async function createFeed({ scope: named, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
   const { appUrl, publisherName } = env();
+  const tag = named.tag === undefined ? undefined : await findTag(named.tag);
+  const scope = tag ? { tag: tag.tag } : named;
   const [articles, listed, author, en, zh] = await Promise.all([
     listFeedArticles(scope, language, appUrl),
     listCategories(),
@@ -61,6 +65,7 @@ async function createFeed({ scope, format }: FeedAddress, language: Locale | und
     (author && toAuthorName(author, language ?? 'en')) ??
     scope.category ??
     scope.author ??
+    (tag && toTagName(tag, language ?? 'en')) ??
     scope.tag;
   const site = inLanguage({ en: en('site'), zh: zh('site') }, language);
   const baseUrl = language ? `${appUrl}/${language}` : appUrl;

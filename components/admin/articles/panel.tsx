@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { summaryParts } from '@/lib/archive/reading/record';
+import { toRetypedNames } from '@/lib/archive/tags/rules';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { ImageInput } from '../media/image-input';
 import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './session/fields';
@@ -61,7 +62,7 @@ export function Panel(props: Props) {
             ))}
           </Select>
         </Field>
-        <ListInput {...props} field="tags" hint={t('panel.tagsHint')} />
+        <TagsInput {...props} />
         <fieldset className="flex flex-col gap-1">
           <legend className="sr-only">{t('panel.flags')}</legend>
           {(['is_premium', 'is_featured', 'is_pinned'] as const).map((flag) => (
@@ -154,6 +155,52 @@ function TextInput({
         onChange={({ target }) => onEdit({ [field]: target.value })}
       />
     </Field>
+  );
+}
+
+/** The tags, and a Chinese name for each. Both lists are sent together, because they belong together. */
+function TagsInput(props: Props) {
+  const { fields, invalid, readOnly, onEdit } = props;
+  const { tags, tags_zh } = fields;
+  const t = useTranslations('articles');
+  const names = tags.map((_, index) => tags_zh[index] ?? '');
+  const nameTags = (named: string[]) => onEdit({ tags, tags_zh: named.some((name) => name.trim() !== '') ? named : [] });
+  return (
+    <>
+      <ListInput
+        {...props}
+        field="tags"
+        hint={t('panel.tagsHint')}
+        onEdit={({ tags: next = [] }) => onEdit({ tags: next, tags_zh: toRetypedNames(next, fields) })}
+      />
+      {tags.length > 0 && (
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1 text-13 text-muted">{t('fields.tags_zh')}</legend>
+          {tags.map((tag, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tag that is being typed keeps its field
+            <div key={index} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2 text-13">
+              <span className="[overflow-wrap:anywhere]">{tag}</span>
+              <Input
+                size="toolbar"
+                lang={toLangTag('zh')}
+                value={names[index]}
+                maxLength={100}
+                readOnly={readOnly}
+                autoComplete="off"
+                aria-label={t('panel.tagNamed', { tag })}
+                aria-invalid={invalid.tags_zh ? true : undefined}
+                onChange={({ target }) => nameTags(names.with(index, target.value))}
+              />
+            </div>
+          ))}
+          {invalid.tags_zh && (
+            <p role="alert" className="text-13 text-brick">
+              {invalid.tags_zh}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </>
   );
 }
 

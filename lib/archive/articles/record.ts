@@ -7,7 +7,7 @@ import type { Article, ArticleItem } from './schema';
 /** The columns of a list item, from `articles a`. */
 export const itemColumns = sql`
   a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru, a.category_slug,
-  a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image, a.tags,
+  a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image, a.tags, a.tags_zh,
   a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
   ${toIsoTime(sql`a.published_at`)} AS published_at, ${toIsoTime(sql`a.changed_at`)} AS changed_at,
   a.original_source_url, a.original_source_name, a.original_source_date`;
@@ -40,6 +40,7 @@ export type ArticleItemRow = {
   author_avatar: string;
   cover_image: string;
   tags: string[];
+  tags_zh: string[];
   is_featured: boolean;
   is_pinned: boolean;
   is_premium: boolean;
@@ -86,6 +87,7 @@ export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): Article
     author_avatar: toImageUrl(row.author_avatar, appUrl),
     cover_image: toImageUrl(row.cover_image, appUrl),
     tags: row.tags,
+    tags_zh: lang === 'en' ? undefined : row.tags_zh,
     is_featured: row.is_featured,
     is_pinned: row.is_pinned,
     is_premium: row.is_premium,

@@ -39,6 +39,10 @@ export const ArticleCreate = z
     author_avatar: optionalImageUrl(2_000),
     cover_image: optionalImageUrl(2_000),
     tags: z.array(tag).max(50).default([]),
+    tags_zh: z.array(text(100)).max(50).default([]).meta({
+      description: 'Chinese names of the tags: one for each, in their order, `""` where there is none; or no entry at all',
+      zh: '标签的中文名：与标签一一对应、顺序相同，没有中文名的写 `""`；也可以整个留空',
+    }),
     is_featured: z.boolean().default(false),
     is_pinned: z.boolean().default(false),
     is_premium: z.boolean().default(false),
@@ -96,6 +100,10 @@ export const ArticleItem = z
     author_avatar: z.string(),
     cover_image: z.string(),
     tags: z.array(z.string()),
+    tags_zh: z.array(z.string()).optional().meta({
+      description: 'Chinese names of the tags, in their order, `""` where a tag has none; empty if none has one',
+      zh: '标签的中文名，顺序与标签一致，没有中文名的为 `""`；全部没有时为空列表',
+    }),
     is_featured: z.boolean(),
     is_pinned: z.boolean(),
     is_premium: z.boolean(),

@@ -3,6 +3,7 @@ import { toArticlePath, toAuthorPath } from '../../platform/portal-paths';
 import { dropForbidden, toXmlText } from '../../platform/text/xml';
 import type { ArticleItem } from '../articles/schema';
 import { toAuthorName } from '../authors/rules';
+import { toTagName, toTags } from '../tags/rules';
 import type { Feed, FeedEntry } from './record';
 
 /** The formats of a feed and their media types. */
@@ -37,7 +38,7 @@ export function toEntry(
       slug: dropForbidden(article.category_slug),
       name: dropForbidden((names && inLanguage(names, language)) || article.category_slug),
     },
-    tags: article.tags.map(dropForbidden),
+    tags: toTags(article).map((tag) => dropForbidden(toTagName(tag, language ?? 'en'))),
     publishedAt: article.published_at,
     updatedAt: article.updated_at,
   };

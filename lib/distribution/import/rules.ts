@@ -6,6 +6,8 @@ import { ArticleCreate, ArticleUpdate } from '../../archive/articles/schema';
 import { CategoryCreate } from '../../archive/categories/schema';
 import { findExcess } from '../../archive/rendering/budget';
 import { renderText } from '../../archive/rendering/render-text';
+import type { TagNames } from '../../archive/tags/record';
+import { hasFittingNames, keepTagNames, TAG_NAMES_RULE, toDistinctNames } from '../../archive/tags/rules';
 import { ImportedVideo } from '../../archive/videos/schema';
 import { parseTime } from '../../platform/clock';
 import type { Prisma } from '../../platform/db/client';
@@ -91,12 +93,16 @@ function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined)
     ImportedArticleSchema,
     merged,
   ) as z.output<typeof ArticleCreate> & ImportRecord;
+  const isNamed = Array.isArray(input.tags_zh) || !stored;
+  const tags_zh = isNamed ? rest.tags_zh : keepTagNames(rest.tags, stored as TagNames);
+  if (!hasFittingNames({ tags: rest.tags, tags_zh })) throw new RejectedRecord(`tags_zh: ${TAG_NAMES_RULE}`);
   for (const field of ['content_zh', 'content_en'] as const)
     if (rest[field] !== stored?.[field]) requireRenderable(rest[field], field);
   return {
     ...rest,
     slug: slug as string,
     tags: [...new Set(rest.tags)],
+    tags_zh: toDistinctNames(rest.tags, tags_zh),
     publish_at: publish_at === null ? null : (parseTime(publish_at) as Date),
     title_ru: (title_ru as string | null) ?? '',
     excerpt_ru: (excerpt_ru as string | null) ?? '',

@@ -4,9 +4,8 @@ import { toWireTime } from '../../platform/clock';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { type EditConflict, NotFoundError } from '../../platform/errors';
-import { completeRecord } from '../../platform/stored-record';
 import type { EditState, FieldMarks } from './record';
-import { toDraftRecord } from './rules';
+import { completeArticle, toDraftRecord } from './rules';
 import type { ArticleRecord, DraftRecord } from './schema';
 
 type EditRow = {
@@ -54,8 +53,8 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
     marks: marks ?? {},
     draft: draft
       ? {
-          record: completeRecord(draft, own),
-          base: completeRecord(base, own),
+          record: completeArticle(draft, own),
+          base: completeArticle(base, own),
           marks: draft_marks,
           savedBy: saved_by,
           revisedAt: revised_at,

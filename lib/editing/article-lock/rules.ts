@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findExcess } from '../../archive/rendering/budget';
+import type { TagNames } from '../../archive/tags/record';
+import { hasFittingNames, keepTagNames, TAG_NAMES_RULE, toDistinctNames } from '../../archive/tags/rules';
 import { isOwn } from '../../people/auth/rules';
 import { type Actor, hasRole, type StaffRole } from '../../platform/actor';
 import { parseTime, toWireTime } from '../../platform/clock';
 import { type PublishReason, VersionRequiredError } from '../../platform/errors';
 import { locales } from '../../platform/i18n/locales';
+import { completeRecord } from '../../platform/stored-record';
+import { InvalidField } from '../../platform/validation';
 import { type ArticleField, articleFields, draftFields, type EditState, type FieldMark, type FieldMarks } from './record';
 import { ArticleRecord, type DraftRecord } from './schema';
 
@@ -22,9 +26,27 @@ export function toChanges(body: Record<string, unknown>, slug?: string): Partial
     const value = body[field];
     if (value !== undefined && value !== null) changes[field] = toStored(field, value);
   }
+  if (changes.tags_zh) changes.tags_zh = toDistinctNames((body.tags as string[] | null) ?? [], changes.tags_zh as string[]);
   const own = changes.slug ?? slug;
   if (changes.aliases) changes.aliases = (changes.aliases as string[]).filter((alias) => alias !== own);
   return changes as Partial<ArticleRecord>;
+}
+
+/**
+ * Changes in which the Chinese names fit the tags: tags that are sent alone keep the names that they have in `before`.
+ *
+ * @throws InvalidField for names that are not as many as the tags
+ */
+export function withTagNames(changes: Partial<ArticleRecord>, before: TagNames): Partial<ArticleRecord> {
+  const { tags = before.tags, tags_zh = keepTagNames(tags, before) } = changes;
+  if (!hasFittingNames({ tags, tags_zh })) throw new InvalidField('tags_zh', 'value_error', TAG_NAMES_RULE);
+  return changes.tags ? { ...changes, tags_zh } : changes;
+}
+
+/** A record that was stored as JSON, with the fields that articles have gained since. Its tags keep the names that they have in `rest`. */
+export function completeArticle<Fields extends TagNames>(stored: Partial<Fields>, rest: Fields): Fields {
+  const record = completeRecord(stored, rest);
+  return stored.tags_zh ? record : { ...record, tags_zh: keepTagNames(record.tags, rest) };
 }
 
 /** A value as the database returns it, so that sending it again is no change. */

@@ -17,6 +17,7 @@ const draftShape = {
   author_avatar: z.string(),
   cover_image: z.string(),
   tags: z.array(z.string()),
+  tags_zh: z.array(z.string()),
   is_featured: z.boolean(),
   is_pinned: z.boolean(),
   is_premium: z.boolean(),

@@ -9,7 +9,15 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { PublishBlockedError, RoleRequiredError } from '../../platform/errors';
 import { getEditState } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
-import { isDeletable, listChangedFields, listPublishReasons, requireSince, toChanges, toColumns } from '../article-lock/rules';
+import {
+  isDeletable,
+  listChangedFields,
+  listPublishReasons,
+  requireSince,
+  toChanges,
+  toColumns,
+  withTagNames,
+} from '../article-lock/rules';
 import { endReview, lockArticle, nameWriter, requireFreeSlugs, requireVersion, writeArticle } from '../article-lock/writes';
 
 /**
@@ -25,7 +33,10 @@ export async function createArticle(database: Database, article: ArticleCreate, 
     const reasons = article.is_published ? listPublishReasons(article, true) : [];
     if (reasons.length > 0) throw new PublishBlockedError(reasons);
     if (article.slug !== null) await requireFreeSlugs(client, null, { slug: article.slug });
-    const { slug = await findFreeSlug(client, toSlug(article).slug), ...fields } = toChanges(article);
+    const { slug = await findFreeSlug(client, toSlug(article).slug), ...fields } = withTagNames(toChanges(article), {
+      tags: [],
+      tags_zh: [],
+    });
     const columns = toColumns({ ...fields, slug });
     const names = join(Object.keys(columns).map(toColumn));
     const { rows } = await client.query<{ id: string }>(sql`
@@ -74,7 +85,7 @@ export async function updateArticle(
     await requireCategory(client, toChanges(body).category_slug);
     requireSince(since);
     const before = await lockArticle(client, id, actor, 'edited');
-    const sent = toChanges(body, before.article.slug);
+    const sent = withTagNames(toChanges(body, before.article.slug), before.article);
     const changed = listChangedFields(before.article, sent);
     requireVersion(before, since);
     if (changed.length === 0) return before;

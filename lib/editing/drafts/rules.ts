@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { keepTagNames } from '../../archive/tags/rules';
 import { toWireTime } from '../../platform/clock';
 import type { EditConflict } from '../../platform/errors';
 import {
@@ -62,6 +63,9 @@ export function mergeDraft(
     if (equal(theirs, base)) Object.assign(merged, { [field]: mine });
     else conflicts.push(toConflict(field, theirs, marks[field]));
   }
+  // Tags and their names may come from different sides.
+  const named = equal(merged.tags_zh, article.tags_zh) ? article : draft.record;
+  if (!equal(merged.tags, named.tags)) merged.tags_zh = keepTagNames(merged.tags, named);
   return { merged, conflicts };
 }
 

@@ -6,10 +6,10 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
-import { completeRecord } from '../../platform/stored-record';
 import { getEditState, nameConflicts } from '../article-lock/reads';
 import type { Draft, DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from '../article-lock/record';
 import {
+  completeArticle,
   emptyRecord,
   listChangedFields,
   listPublishReasons,
@@ -20,6 +20,7 @@ import {
   toFullRecord,
   toMark,
   toWorkingCopy,
+  withTagNames,
 } from '../article-lock/rules';
 import type { ArticleRecord, DraftRecord } from '../article-lock/schema';
 import {
@@ -55,7 +56,8 @@ export async function saveDraft(
     requireSince(since);
     const before = await lockDraft(client, id, actor);
     const copy = toWorkingCopy(before);
-    const { changes, conflicts, merged } = mergeSave(copy, toChanges(body, copy.record.slug), since);
+    const sent = withTagNames(toChanges(body, copy.record.slug), copy.record);
+    const { changes, conflicts, merged } = mergeSave(copy, sent, since);
     const rebase = mergeRebase(before, (body.rebase ?? []) as DraftField[], since);
     conflicts.push(...rebase.conflicts);
     if (conflicts.length > 0 || since > before.version)
@@ -212,7 +214,7 @@ export async function keepRecord(
   const { rows } = await client.query<{ n: number; record: ArticleRecord }>(sql`
     SELECT n, record FROM article_revisions WHERE article_id = ${id}::uuid ORDER BY n DESC LIMIT 1`);
   const record = toFullRecord(article, kept);
-  const fields = listChangedFields(rows[0] ? completeRecord(rows[0].record, emptyRecord) : article, record);
+  const fields = listChangedFields(rows[0] ? completeArticle(rows[0].record, emptyRecord) : article, record);
   if (rows[0] && fields.length === 0) return { n: rows[0].n, isNew: false };
   const inserted = await client.query<{ n: number }>(sql`
     SELECT article_keep_revision(${id}::uuid, ${by}, ${kind}, ${fields}::text[], ${JSON.stringify(record)}::jsonb, false,

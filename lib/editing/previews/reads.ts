@@ -6,8 +6,8 @@ import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { TokenInvalidError } from '../../platform/errors';
-import { completeRecord } from '../../platform/stored-record';
 import { getWriterNames, requireVisible } from '../article-lock/reads';
+import { completeArticle } from '../article-lock/rules';
 import { hashPreviewToken } from './rules';
 import type { LivePreview } from './schema';
 
@@ -51,7 +51,7 @@ export async function findPreview(
   const [row] = rows;
   if (!row) return undefined;
   const { id } = row;
-  const record = completeRecord(row.record ?? {}, row.article);
+  const record = completeArticle(row.record ?? {}, row.article);
   const article = toArticle(
     {
       ...record,

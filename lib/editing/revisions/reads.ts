@@ -3,9 +3,8 @@ import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
-import { completeRecord } from '../../platform/stored-record';
 import { getWriterNames, requireVisible } from '../article-lock/reads';
-import { emptyRecord } from '../article-lock/rules';
+import { completeArticle, emptyRecord } from '../article-lock/rules';
 import type { ArticleRecord } from '../article-lock/schema';
 import type { Revision } from './schema';
 
@@ -73,7 +72,7 @@ export async function getStoredRevision(
     sql`SELECT ${columns}, r.record FROM article_revisions r WHERE r.article_id = ${articleId}::uuid AND r.n = ${n}`,
   );
   if (!rows[0]) throw new NotFoundError('revision');
-  return { ...rows[0], record: completeRecord(rows[0].record, rest) };
+  return { ...rows[0], record: completeArticle(rows[0].record, rest) };
 }
 
 function toRevision({ n, at, by, kind, fields }: RevisionRow): Revision {

@@ -12,6 +12,7 @@ import {
   toFullRecord,
   toMark,
   toWorkingCopy,
+  withTagNames,
 } from '../article-lock/rules';
 import { lockDraft, raiseVersion, requireVersion } from '../article-lock/writes';
 import { keepDraft, keepRecord, writeDraft } from '../drafts/writes';
@@ -35,7 +36,7 @@ export async function keepRevision(
   return inTransaction(database, async (client) => {
     const state = await lockDraft(client, id, actor);
     const { record } = toWorkingCopy(state);
-    const kept = toChanges(body, record.slug);
+    const kept = withTagNames(toChanges(body, record.slug), record);
     if (listChangedFields(record, kept).length > 0) {
       const { n } = await keepRecord(client, state, { ...record, ...kept }, { by: actor.name, kind: 'kept' });
       return { state, revision: n };

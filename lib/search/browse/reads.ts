@@ -5,6 +5,7 @@ import type { ArticleItem } from '../../archive/articles/schema';
 import { foldAuthor } from '../../archive/authors/rules';
 import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
+import { chineseNameOf } from '../../archive/tags/record';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
@@ -16,7 +17,7 @@ import {
   type BrowseQuery,
   type BrowseResult,
   defaultSort,
-  type Facet,
+  type NamedFacet,
   toPeriod,
 } from './rules';
 
@@ -46,7 +47,7 @@ type ListQuery = BrowseQuery & { size: number };
 
 /** By archive version, shared by concurrent readers. An entry is a few kilobytes. */
 const cachedListings = new LRUCache<string, Promise<Listing>>({ max: 500 });
-const cachedTags = new LRUCache<string, Promise<Facet[]>>({ max: 500 });
+const cachedTags = new LRUCache<string, Promise<NamedFacet[]>>({ max: 500 });
 const cachedCategories = new LRUCache<string, Promise<Category[]>>({ max: 2 });
 
 function cache<Value>(values: LRUCache<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
@@ -230,20 +231,21 @@ async function getCountedListing(query: ListQuery, version: string): Promise<Lis
 }
 
 /** The commonest tags of a counted list, whichever tag it is narrowed to. */
-async function listTags(query: ListQuery): Promise<Facet[]> {
+async function listTags(query: ListQuery): Promise<NamedFacet[]> {
   const { category } = query;
   const counted =
     category === undefined
       ? sql`SELECT value, ${ofAccess(query)} AS n FROM archive_counts WHERE kind = 'tag' AND ${inMonth(query, sql`month`)}`
       : sql`SELECT substr(value, length(${category}::text) + 2) AS value, ${ofAccess(query)} AS n FROM archive_counts
           WHERE kind = 'category_tag' AND starts_with(value, ${category}::text || E'\\n') AND ${inMonth(query, sql`month`)}`;
-  const { rows } = await readDb().query<Facet>(sql`
+  const { rows } = await readDb().query<NamedFacet>(sql`
     WITH ${lackingLanguage(query)}
+    SELECT value, count, ${chineseNameOf(sql`value`)} AS zh FROM (
     SELECT value, sum(n)::int AS count FROM (
       ${counted}
       UNION ALL SELECT t, -1 FROM excluded, LATERAL (SELECT DISTINCT unnest(tags) AS t) own
         WHERE ${inCategory(query)} AND ${inMonth(query, sql`month`)}) t
-    GROUP BY 1 HAVING sum(n) > 0 ORDER BY 2 DESC, 1 LIMIT ${MAX_TAG_FACETS}`);
+    GROUP BY 1 HAVING sum(n) > 0 ORDER BY 2 DESC, 1 LIMIT ${MAX_TAG_FACETS}) common ORDER BY count DESC, value`);
   return rows;
 }
 
@@ -307,8 +309,9 @@ async function getListing(query: ListQuery, matches: readonly Match[] | undefine
     categories AS (
       SELECT category_slug AS value, count(*) AS count FROM marked WHERE ${inAllBut('in_category')} GROUP BY 1),
     tags AS (
-      SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE ${inAllBut('in_tag')}
-      GROUP BY 1 ORDER BY count(*) DESC, value LIMIT ${MAX_TAG_FACETS}),
+      SELECT value, count, ${chineseNameOf(sql`value`)} AS zh FROM (
+        SELECT value, count(*) AS count FROM marked, unnest(tags) AS value WHERE ${inAllBut('in_tag')}
+        GROUP BY 1 ORDER BY count(*) DESC, value LIMIT ${MAX_TAG_FACETS}) common),
     authors AS (
       SELECT max(author_name) AS value, max(author_name_zh) AS zh, count(*) AS count FROM marked
       WHERE author_name <> '' AND ${inAllBut()}

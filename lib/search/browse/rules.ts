@@ -1,4 +1,5 @@
 import { parseEndTime, parseTime } from '../../platform/clock';
+import type { Locale } from '../../platform/i18n/locales';
 import { MAX_QUERY_LENGTH } from '../query/rules';
 import { type SearchHit, type SearchSort, type SearchType, searchSorts, searchTypes } from '../query/schema';
 
@@ -124,18 +125,25 @@ export function countFilters({ access, type, category, tag, author, lang, date, 
 
 /** How many entries would match a value under the other filters. */
 export type Facet = { value: string; count: number };
+export type NamedFacet = Facet & { zh: string };
 
 /** `types` only with search words, `authors` only where the list is read as a whole: with search words, a period or an author. `zh` is the Chinese name or empty. */
 export type Facets = {
   access: Facet[];
   types: Facet[];
   categories: Facet[];
-  tags: Facet[];
-  authors: (Facet & { zh: string })[];
+  /** `zh` is the Chinese name, or empty */
+  tags: NamedFacet[];
+  authors: NamedFacet[];
   langs: Facet[];
   years: Facet[];
   months: Facet[];
 };
+
+/** The name of a value in the reader's language. */
+export function toFacetName(facets: readonly NamedFacet[], value: string, locale: Locale): string {
+  return (locale === 'zh' && facets.find((each) => each.value === value)?.zh) || value;
+}
 
 /** The values that narrow a list of `total` entries. A value that every entry has leads nowhere. */
 export function toNarrowing<Value extends Facet>(facets: readonly Value[], total: number): Value[] {

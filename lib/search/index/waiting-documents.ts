@@ -63,7 +63,7 @@ export async function readDocuments(
   const idsOf = (kind: DocumentKind) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
   const { rows } = await query<TextsRow>(sql`
     SELECT 'article' AS kind, id, published_at, category_slug,
-      ARRAY[title_en, title_zh, title_ru] AS title, tags, ARRAY[author_name, author_name_zh] AS author,
+      ARRAY[title_en, title_zh, title_ru] AS title, tags || tags_zh AS tags, ARRAY[author_name, author_name_zh] AS author,
       ARRAY[excerpt_en, excerpt_zh, excerpt_ru] AS excerpt, ARRAY[content_en, content_zh] AS body
     FROM articles WHERE state = 'published' AND id = ANY (${idsOf('article')}::uuid[])
     UNION ALL

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../../archive/articles/reads';
+import { chineseNameOf } from '../../archive/tags/record';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { withSearchConnection } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
@@ -104,7 +105,7 @@ async function listNames(variants: HanVariants): Promise<{ list: NamedList; fold
         SELECT d.kind, next.value, d.n + 1 FROM distinct_values d CROSS JOIN LATERAL (
           SELECT c.value FROM archive_counts c WHERE c.kind = d.kind AND c.value > d.value ORDER BY c.value LIMIT 1) next
         WHERE d.n < ${MAX_NAMES})
-      SELECT kind, value, CASE kind WHEN 'tag' THEN ARRAY[value] ELSE ARRAY[a.author_name, a.author_name_zh] END AS names
+      SELECT kind, value, CASE kind WHEN 'tag' THEN ARRAY[value, ${chineseNameOf(sql`d.value`)}] ELSE ARRAY[a.author_name, a.author_name_zh] END AS names
       FROM distinct_values d LEFT JOIN LATERAL (
         SELECT author_name, author_name_zh FROM article_authors w JOIN articles a ON a.id = w.article_id
         WHERE d.kind = 'author' AND w.author = d.value ORDER BY w.published_at DESC, w.article_id DESC LIMIT 1) a ON true`),

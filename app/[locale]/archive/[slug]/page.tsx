@@ -120,7 +120,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
           <Named mentions={article.mentions} />
-          <ArticleTags tags={article.tags} />
+          <ArticleTags article={article} />
           <ArticleSource article={article} className="footer-source" />
           <Cite
             references={toReferences(work, new Date())}

@@ -14,7 +14,7 @@ import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { toAuthorPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection } from '../../collection';
 import { toFeedLinks } from '../../feed-links';
 import { decodeSegment } from '../../path-segment';
@@ -107,7 +107,12 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
               label={(slug) => data.categories.get(slug) ?? slug}
               hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
             />
-            <FacetLinks title={t('tags')} facets={tags} hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`} />
+            <FacetLinks
+              title={t('tags')}
+              facets={tags}
+              label={(tag) => toFacetName(tags, tag, locale)}
+              hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
+            />
           </>
         }
       />

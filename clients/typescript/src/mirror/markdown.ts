@@ -12,7 +12,7 @@ export function toMarkdown(article: MirroredArticle, language: Language): string
     excerpt,
     author: (language === 'zh' && article.author_name_zh) || article.author_name,
     category: article.category_slug,
-    tags: article.tags,
+    tags: article.tags.map((tag, index) => (language === 'zh' && article.tags_zh?.[index]) || tag),
     published_at: article.published_at,
     updated_at: article.updated_at,
     url: article.url,

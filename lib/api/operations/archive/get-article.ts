@@ -24,6 +24,7 @@ export const articleItemExample = {
   author_avatar: '',
   cover_image: '',
   tags: ['ota', 'direct booking', 'commissions'],
+  tags_zh: ['在线旅行社', '直接预订', '佣金'],
   is_featured: false,
   is_pinned: true,
   is_premium: false,

@@ -17,6 +17,7 @@ const record = {
   author_name: 'Lin Yue',
   author_name_zh: '林越',
   tags: ['RevPAR'],
+  tags_zh: ['每间可售房收入'],
   is_published: true,
   slug: 'rate-is-not-the-goal',
 };

@@ -11,7 +11,7 @@ import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCategories, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
@@ -91,6 +91,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
             <FacetLinks
               title={t('tags')}
               facets={data.found.facets.tags}
+              label={(tag) => toFacetName(data.found.facets.tags, tag, locale)}
               hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
             />
             <FacetLinks

@@ -1,14 +1,19 @@
 import type { Metadata } from 'next';
+import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
 import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
+import { findTag } from '@/lib/archive/tags/reads';
+import { toTagName } from '@/lib/archive/tags/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { toSaveSearchPath, toTagPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
@@ -16,13 +21,16 @@ import { withErrorPage, withErrorTitle } from '../../../with-error-page';
 
 type Props = CollectionProps<'tag'>;
 
+const readTagNamed = cache(findTag);
+
 async function readTag({ params, searchParams }: Props) {
   const [{ tag: segment }, search] = await Promise.all([params, searchParams]);
-  const tag = decodeSegment(segment);
-  if (!tag) return undefined;
+  const name = decodeSegment(segment);
+  const found = name ? await readTagNamed(name) : undefined;
+  if (!found) return undefined;
   const { page, sort } = parseBrowseQuery(search);
-  const data = await readCollection('tag', tag, page, sort);
-  return data.found.total > 0 ? { tag, data } : undefined;
+  const data = await readCollection('tag', found.tag, page, sort);
+  return data.found.total > 0 ? { ...found, isNamed: name === found.tag, data } : undefined;
 }
 
 export const generateMetadata = withErrorTitle(async (props: Props): Promise<Metadata> => {
@@ -35,10 +43,11 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
   if (!read) return { title: common('notFound.title') };
   const { tag, data } = read;
   const { page } = data.query;
-  const title = t('titleTag', { name: tag });
+  const name = toTagName(read, locale);
+  const title = t('titleTag', { name });
   return {
     title: page > 1 ? t('onPage', { title, page }) : title,
-    description: t('descriptionTag', { name: tag, total: data.found.total }),
+    description: t('descriptionTag', { name, total: data.found.total }),
     alternates: {
       ...toAlternates(locale, toPagePath(toTagPath(tag), page)),
       types: toFeedLinks(locale, [{ scope: { tag }, title }]),
@@ -46,11 +55,14 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
   };
 });
 
-/** A tag and its articles. */
+/** A tag, in both languages, and its articles. Its Chinese name leads here too. */
 export default withErrorPage(async function TagPage(props: Props) {
   const [locale, t, read] = await Promise.all([getLocale(), getTranslations('collection'), readTag(props)]);
   if (!read) return <NotFound />;
-  const { tag, data } = read;
+  const { tag, zh, isNamed, data } = read;
+  if (!isNamed) permanentRedirect(toLocalPath(locale, toPagePath(toTagPath(tag), data.query.page, data.query.sort)));
+  const name = toTagName(read, locale);
+  const second = name === tag ? zh : tag;
   const { categories, tags } = data.found.facets;
   const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
   const json = toCollectionData({
@@ -58,7 +70,7 @@ export default withErrorPage(async function TagPage(props: Props) {
     appUrl: env().appUrl,
     trail: [
       { name: t('topics.title'), path: '/topics' },
-      { name: tag, path: toTagPath(tag) },
+      { name, path: toTagPath(tag) },
     ],
     items: toListed(data, locale),
   });
@@ -67,7 +79,8 @@ export default withErrorPage(async function TagPage(props: Props) {
       <HeadJson json={toScriptJson(json)} />
       <Collection
         label={t('label.tag')}
-        name={{ text: tag, lang: undefined }}
+        name={{ text: name, lang: name === zh ? 'zh' : undefined }}
+        second={second && second !== name ? { text: second, lang: second === zh ? 'zh' : 'en' } : undefined}
         path={toTagPath(tag)}
         data={data}
         aside={
@@ -79,7 +92,12 @@ export default withErrorPage(async function TagPage(props: Props) {
               label={(slug) => data.categories.get(slug) ?? slug}
               hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
             />
-            <FacetLinks title={t('otherTags')} facets={tags.filter(({ value }) => value !== tag)} hrefOf={toTagPath} />
+            <FacetLinks
+              title={t('otherTags')}
+              facets={tags.filter(({ value }) => value !== tag)}
+              label={(value) => toFacetName(tags, value, locale)}
+              hrefOf={toTagPath}
+            />
           </>
         }
       />

@@ -1,0 +1,17 @@
+import { readDb } from '../../platform/db/read-database';
+import { sql } from '../../platform/db/sql';
+import { chineseNameOf, type Tag } from './record';
+
+/** The tag of published articles with a name, in either language. A tag of this very name comes before one whose Chinese name it is. */
+export async function findTag(name: string): Promise<Tag | undefined> {
+  const { rows } = await readDb().query<Tag>(
+    sql`
+    SELECT found.tag, ${chineseNameOf(sql`found.tag`)} AS zh FROM (
+      (SELECT tag, 0 AS rank FROM article_tags WHERE tag = ${name} LIMIT 1)
+      UNION ALL
+      (SELECT tag, 1 FROM article_tags WHERE tag_zh = ${name} AND tag_zh <> '' ORDER BY published_at DESC LIMIT 1)) found
+    ORDER BY found.rank LIMIT 1`,
+    'tag_by_name',
+  );
+  return rows[0];
+}

@@ -1,0 +1,1 @@
+ALTER TABLE articles VALIDATE CONSTRAINT articles_tags_zh_check;
