@@ -252,8 +252,10 @@ export function foldText(original: string, variants: HanVariants): FoldedText {
   return { tokens, origins };
 }
 
-/** @param stems the stem of every Latin token in the text */
-export function toTermsLine({ tokens, origins }: FoldedText, stems: ReadonlyMap<string, string>): TermsLine {
+/** The stem of each Latin word, as a map has it; words without one stay as they are. */
+export type Stems = { get(word: string): string | undefined };
+
+export function toTermsLine({ tokens, origins }: FoldedText, stems: Stems): TermsLine {
   const words = tokens.map(({ token, han }) => (han ? token : (stems.get(token) ?? token)));
   const starts: number[] = [];
   let length = 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateArticle } from '../../../tools/archive-generator/article';
 import { foldText, toTermsLine } from './fold';
-import { highlight, highlightParts } from './highlight';
+import { highlight, highlightNeedles } from './highlight';
 import { compileNeedles, isUsual } from './needles';
 
 const variants = new Map([
@@ -34,16 +34,17 @@ const stems = new Map(
 const toWhole = (text: string, needles: string[], cut: boolean) =>
   highlight(text, needles, toTermsLine(foldText(text, variants), stems), { cut });
 
-/** The result, and how many characters of the text were folded. */
+/** The result, and how many Latin words were folded. */
 function toParts(text: string, needles: string[], cut: boolean) {
-  const parts = highlightParts(text, compileNeedles(needles, variants), variants, { cut });
-  let folded = 0;
-  let step = parts.next();
-  while (!step.done) {
-    for (const { start, end } of step.value.tokens) folded += end - start;
-    step = parts.next(stems);
-  }
-  return { html: step.value, folded };
+  let words = 0;
+  const counting = {
+    get(word: string) {
+      words += 1;
+      return stems.get(word);
+    },
+  };
+  const html = highlightNeedles(text, compileNeedles(needles, variants), variants, counting, { cut });
+  return { html, words };
 }
 
 const english = 'The quick brown fox, and the lazy dog: “jumps” over — nothing at all. ';
@@ -192,10 +193,18 @@ describe('highlighting a text in parts', () => {
   });
 
   it('folds nothing without candidates, and little of a long text', () => {
-    expect(toParts(long, [' hotel ', '酒店'], true)).toEqual({ html: undefined, folded: 0 });
-    expect(toParts(longChinese, [' hotel ', '酒店'], false)).toEqual({ html: undefined, folded: 0 });
-    expect(toParts(`${long.repeat(5)}hotel ${long.repeat(5)}`, [' hotel '], true).folded).toBeLessThan(400);
-    expect(toParts(`${longChinese.repeat(5)}酒店${longChinese.repeat(5)}`, ['酒店'], true).folded).toBeLessThan(400);
+    const mixed = `${chinese}word${chinese}`.repeat(20);
+    expect(toParts(long, [' hotel ', '酒店'], true)).toEqual({ html: undefined, words: 0 });
+    expect(toParts(mixed, [' hotel ', '酒店'], false)).toEqual({ html: undefined, words: 0 });
+    for (const [filler, match, most] of [
+      [long, 'hotel', 60],
+      [mixed, '酒店', 10],
+    ] as const) {
+      const { html, words } = toParts(`${filler.repeat(5)}${match} ${filler.repeat(5)}`, [' hotel ', '酒店'], true);
+      expect(html).toContain(`<mark>${match}</mark>`);
+      expect(words).toBeGreaterThan(0);
+      expect(words).toBeLessThan(most);
+    }
   });
 });
 

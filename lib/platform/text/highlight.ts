@@ -1,4 +1,4 @@
-import { type FoldedText, foldText, type HanVariants, type TermsLine, toTermsLine } from './fold';
+import { foldText, type HanVariants, type Stems, type TermsLine, toTermsLine } from './fold';
 import { isUsual, type Needles } from './needles';
 
 /** Characters shown on either side of the first match in a cut text. */
@@ -31,27 +31,26 @@ const WINDOW_LENGTH = 200;
 
 /**
  * As `highlight`, but folds only what it needs: nothing if nothing can match, and of a text to cut what surrounds the first
- * match. Yields each folded part, and resumes with the stems of its words.
+ * match.
  */
-export function* highlightParts(
+export function highlightNeedles(
   original: string,
   { texts, candidates }: Needles,
   variants: HanVariants,
+  stems: Stems,
   { cut }: { cut: boolean },
-): Generator<FoldedText, string | undefined, ReadonlyMap<string, string>> {
+): string | undefined {
   const usual = isUsual(original);
   if (usual && findCandidate(0) < 0) return undefined;
   if (!usual || !cut) {
-    const folded = foldText(original, variants);
-    return highlight(original, texts, toTermsLine(folded, yield folded), { cut });
+    return highlight(original, texts, toTermsLine(foldText(original, variants), stems), { cut });
   }
   const maxLength = Math.max(...texts.map((text) => text.length));
   let size = WINDOW_LENGTH + 2 * maxLength;
   for (let at = findCandidate(0); at >= 0; size *= 2) {
     const start = findBoundary(original, at - 1, -1);
     const end = findBoundary(original, at + size, 1);
-    const folded = foldText(original.slice(start, end), variants);
-    const line = toTermsLine(folded, yield folded);
+    const line = toTermsLine(foldText(original.slice(start, end), variants), stems);
     // All matches that begin before are known, because the longest needle ends within the window.
     const position = line.text.length - 1 - maxLength;
     const known =

@@ -6,7 +6,8 @@ import { type RunStatement, withSearchConnection } from '../../platform/db/searc
 import { empty, sql } from '../../platform/db/sql';
 import type { Lang } from '../../platform/i18n/locales';
 import { totalPages } from '../../platform/list-envelope';
-import { highlightParts } from '../../platform/text/highlight';
+import type { Stems } from '../../platform/text/fold';
+import { highlightNeedles } from '../../platform/text/highlight';
 import { compileNeedles } from '../../platform/text/needles';
 import { type IndexSnapshot, readIndex } from '../index/index-reader';
 import { type IndexMatches, matchIndex } from '../index/match';
@@ -14,7 +15,7 @@ import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
 import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists';
 import { type IndexQuery, listIndexTerms } from '../index/query';
 import { readWaitingDocuments, toAuthorLabel, toCategoryLabel, toSegment, VIDEO_LABEL } from '../index/waiting-documents';
-import { getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
+import { findStem, getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
 import { type Phrase, parseQuery, type Term } from '../terms/rules';
 import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
 import type { MatchKind, SearchHit, SearchResult } from './schema';
@@ -378,7 +379,7 @@ async function listArticleHits(ids: string[], access: BodyAccess): Promise<Artic
 /** Highlighted fields. Only bodies are long enough to be cut. */
 const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
 
-/** The highlights of each hit. Stems are fetched for all texts at once, and mostly once. */
+/** The highlights of each hit. A text is looked at again if it has words whose stems are not known yet, which is rare. */
 async function prepareHighlights(
   hits: { row: Record<string, unknown>; needles: string[] }[],
   lang: Lang,
@@ -388,28 +389,38 @@ async function prepareHighlights(
   // Possible starts of a match in any hit: compiling an expression takes longer than searching a page of texts with it.
   const all = [...new Set(hits.flatMap(({ needles }) => needles))];
   const { candidates } = compileNeedles(all, variants);
+  // A stem begins as its word does, so the stem of another word cannot match.
   const initials = new Set(all.flatMap((needle) => needle.trimStart().split(' ')).map((word) => word[0]));
   const highlights = hits.map((): Record<string, string> => ({}));
-  let pending = hits.flatMap(({ row, needles: texts }, index) => {
-    const needles = { texts, candidates };
-    return Object.keys(row).flatMap((name) => {
-      const text = row[name];
-      if (typeof text !== 'string' || text === '' || texts.length === 0 || !isHighlighted(name, lang)) return [];
-      const parts = highlightParts(text, needles, variants, { cut: name.startsWith('content') });
-      return [{ parts, name, target: highlights[index] as Record<string, string>, step: parts.next() }];
-    });
-  });
+  let pending = hits.flatMap(({ row, needles }, index) =>
+    Object.entries(row).flatMap(([name, text]) =>
+      typeof text === 'string' && text !== '' && needles.length > 0 && isHighlighted(name, lang)
+        ? [{ name, text, needles, target: highlights[index] as Record<string, string> }]
+        : [],
+    ),
+  );
+  const known = new Map<string, string>();
   for (;;) {
-    const words = new Set<string>();
-    pending = pending.filter(({ step, name, target }) => {
-      // A stem begins as its word does, so that no other word can be found.
-      if (!step.done) for (const { token, han } of step.value.tokens) if (!han && initials.has(token[0])) words.add(token);
-      if (step.done && step.value !== undefined) target[name] = step.value;
-      return !step.done;
+    const unknown = new Set<string>();
+    pending = pending.filter(({ name, text, needles, target }) => {
+      let isComplete = true;
+      const stems: Stems = {
+        get(word) {
+          if (!initials.has(word[0])) return word;
+          const stem = known.get(word) ?? findStem(word);
+          if (stem === undefined) {
+            unknown.add(word);
+            isComplete = false;
+          }
+          return stem;
+        },
+      };
+      const html = highlightNeedles(text, { texts: needles, candidates }, variants, stems, { cut: name.startsWith('content') });
+      if (isComplete && html !== undefined) target[name] = html;
+      return !isComplete;
     });
     if (pending.length === 0) return highlights;
-    const stems = await getStems(words, run);
-    for (const each of pending) each.step = each.parts.next(stems);
+    for (const [word, stem] of await getStems(unknown, run)) known.set(word, stem);
   }
 }
 

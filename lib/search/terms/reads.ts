@@ -49,6 +49,11 @@ export async function getStems(words: Iterable<string>, query: RunStatement): Pr
   return new Map(Array.from(await listStems(words, query), ([word, { stem }]) => [word, stem]));
 }
 
+/** The stem of a word that was looked up before, unless it was forgotten since. */
+export function findStem(word: string): string | undefined {
+  return cachedStems.get(word)?.stem;
+}
+
 /** Those words that are English stop words, such as "the". */
 export async function getStopWords(words: Iterable<string>, query: RunStatement): Promise<Set<string>> {
   return new Set(Array.from(await listStems(words, query)).flatMap(([word, { isStopWord }]) => (isStopWord ? [word] : [])));
