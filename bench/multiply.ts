@@ -23,7 +23,7 @@ const COPY_VALUES: Record<string, Record<string, string>> = {
     published_at: "published_at + copy * interval '1 millisecond'",
   },
   // Far above the numbers of the originals.
-  search_segments: { segment: 'segment + copy * 1000000' },
+  search_segments: { segment: 'segment + copy * 1000000', id: 'gen_random_uuid()' },
   search_documents: {
     segment: 'segment + copy * 1000000',
     id: ID,

@@ -87,6 +87,45 @@ const changes: [what: string, query: string, change: () => Promise<unknown>][] =
   ],
 ];
 
+/** Writes that leave new, dead and merged documents behind. `%` stands for the round. */
+const WRITES = [
+  "DELETE FROM articles WHERE abs(hashtext(slug || '%')) % 5 = 0",
+  "UPDATE articles SET title_en = 'puffin ' || title_en WHERE abs(hashtext(slug || '%')) % 4 = 0",
+  "UPDATE articles SET title_en = replace(title_en, 'puffin', 'bittern') WHERE abs(hashtext(slug || '%')) % 3 = 0",
+];
+
+describe('a search on a server that another process writes and indexes for', { timeout: 240_000 }, () => {
+  it('finds what the texts say after every write, new segment and merge', async () => {
+    await database.pool.query('DELETE FROM articles; DELETE FROM videos');
+    const expectEqualCounts = async () => {
+      for (const word of ['puffin', 'bittern', 'grebe']) {
+        const { rows } = await database.pool.query(
+          `SELECT count(*)::int AS total FROM articles WHERE ' ' || title_en || ' ' LIKE '% ${word} %'`,
+        );
+        // With fewer matches in full, a search would list partial ones, too.
+        expect(rows[0].total).toBeGreaterThan(9);
+        const totals = (await searchEverywhere(`q=${word}`)).map(({ total }) => total);
+        expect({ word, totals }).toEqual({ word, totals: [rows[0].total, rows[0].total] });
+      }
+    };
+    const segments = new Set<number>();
+    for (let round = 0; round < 9; round += 1) {
+      const words = ['puffin', 'bittern', 'grebe'];
+      await addArticles(
+        database,
+        Array.from({ length: 90 }, (_, n) => ({ slug: `r${round}-${n}`, title_en: words[n % 3] as string })),
+      );
+      for (const write of WRITES) await database.pool.query(write.replace("'%'", `'${round}'`));
+      await expectEqualCounts();
+      await updateIndex(database);
+      const { rows } = await database.pool.query<{ segment: number }>('SELECT segment FROM search_segments');
+      for (const { segment } of rows) segments.add(segment);
+      await expectEqualCounts();
+    }
+    expect(segments.size).toBeGreaterThan(9);
+  });
+});
+
 describe('a search right after a bulk change', { timeout: 240_000 }, () => {
   it.each(changes)('is complete on every server once indexed, after %s', async (_, query, change) => {
     const browse = () => browseArchive(parseBrowseQuery(Object.fromEntries(new URLSearchParams(query))), false, '');

@@ -1,9 +1,11 @@
 import type { RunStatement } from '../../platform/db/search-connection';
 import { empty, type Sql, sql } from '../../platform/db/sql';
-import { type DocumentKind, Segment, TermPostings } from './posting-lists';
+import { findPostings, keepPostings } from './posting-cache';
+import { type DocumentKind, NO_POSTINGS, Postings, Segment, SegmentsReplacedError, TermPostings, toKey } from './posting-lists';
+import type { IndexTerm } from './query';
 import { MAX_WAITING, readWaitingDocuments, toSegment, type WaitingKey } from './waiting-documents';
 
-/** The index as one statement sees it, with the postings of some terms. */
+/** The index at one moment, with the postings of some terms. */
 export type IndexSnapshot = {
   segments: Segment[];
   /** whether documents are left out because too many wait to be indexed */
@@ -12,76 +14,145 @@ export type IndexSnapshot = {
   listWaitingWords(): Set<string>;
 };
 
-/** Of a segment, of a term in a segment, of all terms in a segment that begin with `start`, or of a waiting document. */
-type IndexRow = {
+/** A segment, or a document that waits to be indexed. */
+type StateRow = {
+  id: string;
   segment: number | null;
   documents: number | null;
-  term: string | null;
-  start: string | null;
-  bytes: Buffer | null;
+  dead: Buffer | null;
   kind: DocumentKind | null;
-  id: string | null;
   version: string | null;
 };
 
+/** A segment as it is stored. */
+type StoredSegment = { id: string; segment: Segment };
+
 /**
- * Reads the postings of `terms`, and of all terms that begin with one of `starts`, in all segments. One statement, so that
- * all of it is of one moment. Thousands of terms may begin alike; they come in one row per segment, because reading a row
- * costs more than decoding its postings.
+ * Reads the postings of `terms`, and of all terms that begin with one of `starts`, in all segments. Which segments there are and
+ * which of their documents died is of one moment, and postings never change.
+ *
+ * @throws SegmentsReplacedError
  */
 export async function readIndex(
   terms: readonly string[],
   starts: readonly string[],
   query: RunStatement,
 ): Promise<IndexSnapshot> {
-  const { rows } = await query<IndexRow>(
+  const { rows } = await query<StateRow>(
     sql`
-    SELECT segment, documents, NULL AS term, NULL AS start, dead AS bytes, NULL AS kind, NULL::uuid AS id, NULL::uuid AS version
-      FROM search_segments
+    SELECT id, segment, documents, dead, NULL AS kind, NULL::uuid AS version FROM search_segments
     UNION ALL
-    SELECT segment, documents, term, NULL, postings, NULL, NULL, NULL FROM search_postings WHERE term = ANY (${terms}::text[])
-    ${starts.length > 0 ? selectStarts(starts) : empty}
-    UNION ALL
-    (SELECT NULL, NULL, NULL, NULL, NULL, kind, id, version FROM search_pending LIMIT ${MAX_WAITING + 1})`,
-    // How many terms begin alike depends on the values, and so does the best plan.
-    starts.length > 0 ? undefined : 'search_postings',
+    (SELECT id, NULL, NULL, NULL, kind, version FROM search_pending LIMIT ${MAX_WAITING + 1})`,
+    'search_state',
   );
-  const segments = new Map<number, Segment>();
+  const stored: StoredSegment[] = [];
   const waiting: WaitingKey[] = [];
-  for (const { segment, documents, term, start, bytes, kind, id, version } of rows) {
-    if (kind !== null) waiting.push({ kind, id: id as string, version: version as string });
-    else if (term === null && start === null)
-      segments.set(segment as number, new Segment(segment as number, documents as number, bytes));
+  for (const { id, segment, documents, dead, kind, version } of rows) {
+    if (segment === null) waiting.push({ kind: kind as DocumentKind, id, version: version as string });
+    else stored.push({ id, segment: new Segment(segment, documents as number, dead) });
   }
-  for (const { segment, documents, term, start, bytes } of rows) {
-    const postings = bytes as Buffer;
-    if (term !== null)
-      segments
-        .get(segment as number)
-        ?.set({ start: term, open: false }, [new TermPostings(term, { documents: documents as number, postings })]);
-    else if (start !== null) segments.get(segment as number)?.set({ start, open: true }, toPostings(postings));
-  }
+  await addPostings(stored, terms, starts, query);
   const documents = await readWaitingDocuments(waiting.slice(0, MAX_WAITING), query);
   return {
-    segments: [...segments.values(), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
+    segments: [...stored.map(({ segment }) => segment), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
     leavesOut: waiting.length > MAX_WAITING,
     listWaitingWords: () => new Set(documents.flatMap(({ indexed }) => [...indexed.words])),
   };
 }
 
-function selectStarts(starts: readonly string[]): Sql {
+/** Gives each segment the postings of the terms: those that are cached, and the others from the database. */
+async function addPostings(
+  stored: readonly StoredSegment[],
+  terms: readonly string[],
+  starts: readonly string[],
+  query: RunStatement,
+): Promise<void> {
+  const wanted: IndexTerm[] = [
+    ...terms.map((start) => ({ start, open: false })),
+    ...starts.map((start) => ({ start, open: true })),
+  ];
+  const missing = new Map<string, IndexTerm>();
+  const incomplete = new Map<number, StoredSegment>();
+  for (const term of wanted) {
+    const key = toKey(term);
+    for (const each of stored) {
+      const postings = findPostings(each.id, key);
+      if (postings) {
+        each.segment.set(term, postings);
+      } else {
+        missing.set(key, term);
+        incomplete.set(each.segment.number, each);
+      }
+    }
+  }
+  if (missing.size === 0) return;
+  const read = await readPostings([...incomplete.values()], [...missing.values()], query);
+  for (const { id, segment } of incomplete.values()) {
+    const found = read.get(segment.number);
+    if (!found) throw new SegmentsReplacedError();
+    for (const [key, term] of missing) {
+      const terms = found.get(key);
+      const postings = terms ? new Postings(segment.size, terms) : NO_POSTINGS;
+      segment.set(term, postings);
+      keepPostings(id, key, postings);
+    }
+  }
+}
+
+/** Of a term in a segment, or of all terms in it that begin with `start`. Both are null if it has none of them. */
+type PostingsRow = {
+  segment: number;
+  documents: number | null;
+  term: string | null;
+  start: string | null;
+  bytes: Buffer | null;
+};
+
+/** The postings of each segment that still exists, by key of the term. Terms that it does not contain are missing. */
+async function readPostings(
+  stored: readonly StoredSegment[],
+  terms: readonly IndexTerm[],
+  query: RunStatement,
+): Promise<Map<number, Map<string, TermPostings[]>>> {
+  const ids = stored.map(({ id }) => id);
+  const startsOf = (open: boolean) => terms.filter((term) => term.open === open).map(({ start }) => start);
+  const starts = startsOf(true);
+  const { rows } = await query<PostingsRow>(
+    sql`
+    SELECT s.segment, p.documents, p.term, NULL AS start, p.postings AS bytes
+    FROM search_segments s LEFT JOIN search_postings p ON p.segment = s.segment AND p.term = ANY (${startsOf(false)}::text[])
+    WHERE s.id = ANY (${ids}::uuid[])
+    ${starts.length > 0 ? selectStarts(starts, ids) : empty}`,
+    // How many terms begin alike depends on the values, and so does the best plan.
+    starts.length > 0 ? undefined : 'search_postings',
+  );
+  const read = new Map<number, Map<string, TermPostings[]>>();
+  for (const { segment, documents, term, start, bytes } of rows) {
+    const found = read.get(segment) ?? new Map<string, TermPostings[]>();
+    read.set(segment, found);
+    if (term !== null)
+      // A copy, because the driver's buffer may be a piece of a larger one.
+      found.set(term, [new TermPostings(term, { documents: documents as number, postings: new Uint8Array(bytes as Buffer) })]);
+    else if (start !== null) found.set(toKey({ start, open: true }), splitPostings(bytes as Buffer));
+  }
+  return read;
+}
+
+/** Thousands of terms may begin alike. They come in one row per segment, because reading a row costs more than decoding it. */
+function selectStarts(starts: readonly string[], ids: readonly string[]): Sql {
   return sql`
     UNION ALL
-    SELECT segment, NULL, NULL, range.first, bytes, NULL, NULL, NULL
+    SELECT segment, NULL, NULL, range.first, bytes
       FROM unnest(${starts}::text[], ${starts.map((start) => `${start}\u{10ffff}`)}::text[]) AS range (first, last)
       CROSS JOIN LATERAL (
         SELECT segment, string_agg(int4send(octet_length(term)) || convert_to(term, 'UTF8') || int4send(documents)
             || int4send(octet_length(postings)) || postings, '') AS bytes
-        FROM search_postings WHERE term >= range.first AND term < range.last GROUP BY segment) found`;
+        FROM search_postings WHERE term >= range.first AND term < range.last
+          AND segment IN (SELECT segment FROM search_segments WHERE id = ANY (${ids}::uuid[])) GROUP BY segment) found`;
 }
 
 /** Splits the row of terms that begin alike. */
-function toPostings(bytes: Buffer): TermPostings[] {
+function splitPostings(bytes: Buffer): TermPostings[] {
   const postings: TermPostings[] = [];
   for (let at = 0; at < bytes.length; ) {
     const termEnd = at + 4 + bytes.readInt32BE(at);

@@ -58,7 +58,7 @@ function listTerms(pattern: Pattern, segments: readonly Segment[]): { term: Inde
 /** Bytes of a term's positions. Those of a character are scattered over many terms, so they are read last. */
 function sizeOf(term: IndexTerm, segments: readonly Segment[]): number {
   if (term.open) return Number.POSITIVE_INFINITY;
-  return segments.reduce((sum, segment) => sum + (segment.postings(term)[0]?.list.blocks.at(-1) ?? 0), 0);
+  return segments.reduce((sum, segment) => sum + (segment.postings(term).terms[0]?.list.blocks.at(-1) ?? 0), 0);
 }
 
 /** Where a phrase may start, in the first `count` of the documents. */

@@ -28,7 +28,7 @@ export class PositionSource {
    */
   async read(queries: readonly PositionsQuery[]): Promise<Occurrences[]> {
     const missing = queries.filter((each) => !covers(this.#find(each), each.documents));
-    const reads = missing.map((each) => each.segment.postings(each.term).map((postings) => planRead(postings, each)));
+    const reads = missing.map((each) => each.segment.postings(each.term).terms.map((postings) => planRead(postings, each)));
     await this.#fetch(reads.flat());
     for (const [index, { segment, term, documents }] of missing.entries()) {
       const found = (reads[index] as PostingsRead[]).map((read) => decode(read, documents));

@@ -34,10 +34,39 @@ export class TermPostings {
 
 const EMPTY_LIST: DocumentList = { documents: new Int32Array(), impacts: new Uint8Array() };
 
+/** The postings of a term in one segment, or of all terms that begin alike. They never change. */
+export class Postings {
+  /** documents with any of the terms, with their highest impact */
+  readonly list: DocumentList;
+
+  constructor(
+    segmentSize: number,
+    readonly terms: readonly TermPostings[],
+  ) {
+    const [first, ...others] = terms;
+    if (others.length === 0) {
+      this.list = first?.list ?? EMPTY_LIST;
+    } else {
+      const highest = new Uint8Array(segmentSize);
+      for (const { encoded } of terms) raiseImpacts(highest, encoded.postings, encoded.documents);
+      this.list = toList(highest);
+    }
+  }
+
+  /** Bytes in memory: as encoded, and as decoded with four bytes for each document and one for its impact. */
+  get bytes(): number {
+    const decoded = (documents: number) => 5 * documents;
+    const ofTerms = this.terms.reduce((sum, { encoded }) => sum + encoded.postings.length + decoded(encoded.documents), 0);
+    return ofTerms + (this.terms.length > 1 ? decoded(this.list.documents.length) : 0);
+  }
+}
+
+/** Of a term that a segment does not contain. */
+export const NO_POSTINGS = new Postings(0, []);
+
 /** Documents numbered by time of publication, newest first, with the postings of a query's terms. */
 export class Segment {
-  readonly #postings = new Map<string, TermPostings[]>();
-  readonly #openLists = new Map<string, DocumentList>();
+  readonly #postings = new Map<string, Postings>();
 
   constructor(
     /** 0: documents that wait to be indexed */
@@ -49,27 +78,18 @@ export class Segment {
   ) {}
 
   /** Sets the postings of a term, or of all terms that begin alike. */
-  set(term: IndexTerm, postings: TermPostings[]): void {
+  set(term: IndexTerm, postings: Postings): void {
     this.#postings.set(toKey(term), postings);
   }
 
   /** The postings of a term. */
-  postings(term: IndexTerm): readonly TermPostings[] {
-    return this.#postings.get(toKey(term)) ?? [];
+  postings(term: IndexTerm): Postings {
+    return this.#postings.get(toKey(term)) ?? NO_POSTINGS;
   }
 
   /** Documents with a term, or with any term that begins with its start. */
   list(term: IndexTerm): DocumentList {
-    const postings = this.postings(term);
-    if (!term.open) return postings[0]?.list ?? EMPTY_LIST;
-    let list = this.#openLists.get(term.start);
-    if (!list) {
-      const highest = new Uint8Array(this.size);
-      for (const { encoded } of postings) raiseImpacts(highest, encoded.postings, encoded.documents);
-      list = toList(highest);
-      this.#openLists.set(term.start, list);
-    }
-    return list;
+    return this.postings(term).list;
   }
 
   isDead(document: number): boolean {

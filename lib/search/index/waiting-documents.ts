@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql';
 import { getHanVariants, getStems } from '../terms/reads';
 import { type DocumentTexts, foldDocument, type IndexedDocument, indexDocument, listWords } from './document';
 import { compareEntries } from './entries';
-import { type DocumentEntry, type DocumentKind, Segment, TermPostings } from './posting-lists';
+import { type DocumentEntry, type DocumentKind, Postings, Segment, TermPostings } from './posting-lists';
 import { encodeDocuments } from './segment';
 
 /** Documents that a search reads one by one before they are indexed. More wait only while a bulk change is being indexed. */
@@ -33,11 +33,14 @@ export function toSegment(documents: readonly WaitingDocument[], terms: readonly
   const segment = new Segment(0, sorted.length, null, entries);
   const picked = sorted.map(({ indexed }) => ({ ...indexed, terms: pickTerms(indexed, terms, starts) }));
   const postings = Array.from(encodeDocuments(picked), ([term, encoded]) => new TermPostings(term, encoded));
-  for (const each of postings) segment.set({ start: each.term, open: false }, [each]);
+  for (const each of postings) segment.set({ start: each.term, open: false }, new Postings(segment.size, [each]));
   for (const start of starts)
     segment.set(
       { start, open: true },
-      postings.filter(({ term }) => term.startsWith(start)),
+      new Postings(
+        segment.size,
+        postings.filter(({ term }) => term.startsWith(start)),
+      ),
     );
   return segment;
 }
