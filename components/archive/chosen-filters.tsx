@@ -2,40 +2,46 @@ import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { toDay, toMonthName } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { type BrowseQuery, type Facets, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
 
-/** The filters that are set, each a link to the list without it, and a link to the list without any. */
-export function ChosenFilters({
-  query,
-  categories,
-  facets,
-}: {
-  query: BrowseQuery;
-  categories: ReadonlyMap<string, string>;
-  facets: Pick<Facets, 'authors' | 'tags'>;
-}) {
+type Chosen = { label: string; value: string; change: Partial<BrowseQuery> };
+
+type Props = { query: BrowseQuery; categories: ReadonlyMap<string, string>; facets: Pick<Facets, 'authors' | 'tags'> };
+
+/** Each filter that is set, in words, with the change that removes it. */
+function useChosen({ query, categories, facets }: Props): Chosen[] {
   const locale = useLocale();
-  const t = useTranslations('archive');
+  const t = useTranslations('archive.filters');
   const { access, type, category, tag, author, lang, date, from, to } = query;
-  const day = (value: string) => toDay(locale, value);
-  const chosen: { label: string; value: string; change: Partial<BrowseQuery> }[] = [];
+  const chosen: Chosen[] = [];
   const add = (label: string, value: string, change: Partial<BrowseQuery>) => chosen.push({ label, value, change });
-  if (access) add(t('filters.access'), t(`filters.${access}`), { access: undefined });
-  if (type) add(t('filters.type'), t(`filters.${type}`), { type: undefined });
-  if (author) add(t('filters.author'), toFacetName(facets.authors, author, locale), { author: undefined });
-  if (category) add(t('filters.category'), categories.get(category) ?? category, { category: undefined });
-  if (lang) add(t('filters.language'), lang === 'zh' ? '中文' : 'English', { lang: undefined });
-  if (date) {
-    const year = locale === 'zh' ? `${date.slice(0, 4)} 年` : date.slice(0, 4);
-    const month = date.length > 4 ? toMonthName(locale, date) : '';
-    add(t('filters.date'), (locale === 'zh' ? `${year} ${month}` : `${month} ${year}`).trim(), { date: undefined });
-  }
-  if (from || to) {
-    const span = from && to ? t('filters.between', { from: day(from), to: day(to) }) : undefined;
-    const value = span ?? (from ? t('filters.since', { day: day(from) }) : t('filters.until', { day: day(to ?? '') }));
-    add(t('filters.date'), value, { from: undefined, to: undefined });
-  }
-  if (tag) add(t('filters.tag'), toFacetName(facets.tags, tag, locale), { tag: undefined });
+  if (access) add(t('access'), t(access), { access: undefined });
+  if (type) add(t('type'), t(type), { type: undefined });
+  if (author) add(t('author'), toFacetName(facets.authors, author, locale), { author: undefined });
+  if (category) add(t('category'), categories.get(category) ?? category, { category: undefined });
+  if (lang) add(t('language'), lang === 'zh' ? '中文' : 'English', { lang: undefined });
+  if (date) add(t('date'), toYearAndMonth(date, locale), { date: undefined });
+  const day = (value: string) => toDay(locale, value);
+  const noPeriod = { from: undefined, to: undefined };
+  if (from && to) add(t('date'), t('between', { from: day(from), to: day(to) }), noPeriod);
+  else if (from) add(t('date'), t('since', { day: day(from) }), noPeriod);
+  else if (to) add(t('date'), t('until', { day: day(to) }), noPeriod);
+  if (tag) add(t('tag'), toFacetName(facets.tags, tag, locale), { tag: undefined });
+  return chosen;
+}
+
+function toYearAndMonth(date: string, locale: Locale): string {
+  const year = date.slice(0, 4);
+  const month = date.length > 4 ? toMonthName(locale, date) : '';
+  return (locale === 'zh' ? `${year} 年 ${month}` : `${month} ${year}`).trim();
+}
+
+/** The filters that are set, each a link to the list without it, and a link to the list without any. */
+export function ChosenFilters(props: Props) {
+  const { query } = props;
+  const t = useTranslations('archive');
+  const chosen = useChosen(props);
   if (chosen.length === 0) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -30,8 +30,7 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
     call: async (read, values) => {
       const email = read('email');
       if (withPassword) return postSignIn('/api/v1/auth/login', { email, password: String(values.get('password') ?? '') });
-      const body = { email, locale, ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
-      const result = await postSignIn('/api/auth/signin/email', body);
+      const result = await requestLink(email, locale, callbackUrl);
       if (!result.ok) input.current?.focus();
       return result;
     },
@@ -49,23 +48,7 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
     if (withPassword) (input.current?.value ? passwordInput : input).current?.focus();
   }, [withPassword]);
 
-  if (sent) {
-    const again = sent.email ? (
-      <Button variant="secondary" onClick={() => setSent(undefined)}>
-        {t('sent.again')}
-      </Button>
-    ) : (
-      <a href={`/${locale}/signin`} className={buttonClass('secondary')}>
-        {t('sent.again')}
-      </a>
-    );
-    return (
-      <Accepted title={t('sent.title')} note={t('sent.nothing')} again={again}>
-        {sent.email ? t.rich('sent.lead', { email: sent.email, b: inBold }) : t('sent.leadBare')}
-      </Accepted>
-    );
-  }
-
+  if (sent) return <Sent email={sent.email} onAgain={() => setSent(undefined)} />;
   return (
     <ApiForm form={form} method="post" action="/api/auth/signin/email" className="gap-5">
       <input type="hidden" name="locale" value={locale} />
@@ -102,6 +85,31 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
         </button>
       </div>
     </ApiForm>
+  );
+}
+
+function requestLink(email: string, locale: string, callbackUrl: string | undefined) {
+  const body = { email, locale, ...(callbackUrl ? { callback_url: callbackUrl } : {}) };
+  return postSignIn('/api/auth/signin/email', body);
+}
+
+/** Says that the link is on its way. */
+function Sent({ email, onAgain }: { email: string | undefined; onAgain: () => void }) {
+  const t = useTranslations('signin.sent');
+  const locale = useLocale();
+  const again = email ? (
+    <Button variant="secondary" onClick={onAgain}>
+      {t('again')}
+    </Button>
+  ) : (
+    <a href={`/${locale}/signin`} className={buttonClass('secondary')}>
+      {t('again')}
+    </a>
+  );
+  return (
+    <Accepted title={t('title')} note={t('nothing')} again={again}>
+      {email ? t.rich('lead', { email, b: inBold }) : t('leadBare')}
+    </Accepted>
   );
 }
 

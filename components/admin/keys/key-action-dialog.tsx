@@ -7,7 +7,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import { type Outcome, useBulkAction } from './use-bulk-action';
+import { type Outcome, type Step, useBulkAction } from './use-bulk-action';
 
 type AdminKey = Schemas['AdminKey'];
 export type KeyAction = { kind: 'revoke' | 'unfreeze'; keys: AdminKey[] };
@@ -38,7 +38,6 @@ export function KeyActionDialog({
   const several = single === undefined;
   const outcome = single && outcomes.get(single.prefix);
   const problem = typeof outcome === 'object' ? outcome : undefined;
-  const done = [...outcomes.values()].filter((each) => each === 'done').length;
 
   const close = () => {
     if (step === 'running') return;
@@ -52,7 +51,6 @@ export function KeyActionDialog({
     reset();
     onClose();
   };
-  const finished = several && step === 'finished';
   return (
     <Dialog
       open
@@ -72,19 +70,22 @@ export function KeyActionDialog({
           ))}
         </ul>
       )}
-      <p role="status" className={several && step !== 'idle' ? 'text-15' : 'sr-only'}>
-        {several && step === 'running' && t('running', { done, count: keys.length })}
-        {finished && t('finished', { done, failed: keys.length - done })}
-      </p>
+      <Progress outcomes={outcomes} count={keys.length} step={several ? step : 'idle'} />
       {problem && <ProblemNotice problem={problem} />}
       <div className="flex flex-wrap justify-end gap-3 pt-2">
-        {finished ? (
+        {several && step === 'finished' ? (
           <Button onClick={close}>{tc('close')}</Button>
         ) : (
           <>
-            <Button variant="secondary" disabled={step === 'running' && !several} onClick={step === 'running' ? stop : close}>
-              {step === 'running' && several ? t('stop') : tc('cancel')}
-            </Button>
+            {several && step === 'running' ? (
+              <Button variant="secondary" onClick={stop}>
+                {t('stop')}
+              </Button>
+            ) : (
+              <Button variant="secondary" disabled={step === 'running'} onClick={close}>
+                {tc('cancel')}
+              </Button>
+            )}
             <Button variant={kind === 'revoke' ? 'danger' : 'primary'} busy={step === 'running'} onClick={run}>
               {t(`${kind}.confirm`, { count: keys.length })}
             </Button>
@@ -92,6 +93,18 @@ export function KeyActionDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** How many of several keys are done. */
+function Progress({ outcomes, count, step }: { outcomes: ReadonlyMap<string, Outcome>; count: number; step: Step }) {
+  const t = useTranslations('admin.act');
+  const done = [...outcomes.values()].filter((each) => each === 'done').length;
+  return (
+    <p role="status" className={step === 'idle' ? 'sr-only' : 'text-15'}>
+      {step === 'running' && t('running', { done, count })}
+      {step === 'finished' && t('finished', { done, failed: count - done })}
+    </p>
   );
 }
 

@@ -5,6 +5,9 @@ import type { Problem, Result } from '@/components/api/problem';
 
 export type Outcome = 'waiting' | 'running' | 'done' | Problem;
 
+/** How far a run of tasks is. */
+export type Step = 'idle' | 'running' | 'finished';
+
 type Task<Value> = { id: string; run: () => Promise<Result<Value>> };
 
 /** Seconds to wait when the API rejects a call as too frequent without saying for how long. */
@@ -16,7 +19,7 @@ const DEFAULT_PAUSE_SECONDS = 30;
  */
 export function useBulkAction<Value>(onChanged: (value: Value) => void) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const [step, setStep] = useState<'idle' | 'running' | 'finished'>('idle');
+  const [step, setStep] = useState<Step>('idle');
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 

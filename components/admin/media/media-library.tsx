@@ -13,7 +13,7 @@ import { useToast } from '@/components/ui/toast';
 import { ListPagination } from '../list-pagination';
 import { ListToolbar } from '../list-toolbar';
 import { replaceItem } from '../use-admin-list';
-import { useListQuery } from '../use-list-query';
+import { type ListQuery, useListQuery } from '../use-list-query';
 import { FailedUploads } from './failed-uploads';
 import { ImageThumbnail } from './image-thumbnail';
 import { MediaDialog } from './media-dialog';
@@ -46,7 +46,6 @@ export function MediaLibrary() {
   const picker = useRef<HTMLInputElement>(null);
   const drop = useDrop(add);
   usePaste(add, opened === undefined);
-  const items = value?.items ?? [];
   const failed = problem !== undefined && !loading;
   const status =
     uploads.left > 0
@@ -91,41 +90,8 @@ export function MediaLibrary() {
         </div>
       )}
       {failed && <ProblemNotice problem={problem} onRetry={reload} />}
-      {value && items.length === 0 && !failed && (
-        <div className="min-h-[50vh] border-t border-line py-10">
-          <p className="font-serif text-17 text-muted">{query.filtered ? t('noMatches') : t('empty')}</p>
-          {query.filtered && (
-            <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>
-              {t('showAll')}
-            </Button>
-          )}
-        </div>
-      )}
-      <ul
-        aria-label={t('label')}
-        aria-busy={loading || undefined}
-        className="grid grid-cols-2 gap-x-4 gap-y-6 pt-1 sm:grid-cols-3 xl:grid-cols-4"
-      >
-        {value
-          ? items.map((image) => (
-              <li key={image.id} className="min-w-0">
-                <ImageThumbnail image={image} onOpen={() => setOpened(image)}>
-                  <span className="block">
-                    {image.used_in.length > 0 ? t('usedCount', { count: image.used_in.length }) : t('notUsed')} · {image.width} ×{' '}
-                    {image.height}
-                  </span>
-                </ImageThumbnail>
-              </li>
-            ))
-          : !failed &&
-            [...'12345678'].map((key) => (
-              <li key={key}>
-                <Skeleton className="aspect-4/3 w-full" />
-                <Skeleton className="mt-2 h-4 w-3/4" />
-                <Skeleton className="mt-1.5 h-3.5 w-1/2" />
-              </li>
-            ))}
-      </ul>
+      {value?.items.length === 0 && !failed && <NoImages query={query} />}
+      {(value || !failed) && <Thumbnails images={value?.items} loading={loading} onOpen={setOpened} />}
       {value && value.total_pages > 1 && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
       {opened && (
         <MediaDialog
@@ -144,5 +110,57 @@ export function MediaLibrary() {
         />
       )}
     </div>
+  );
+}
+
+function NoImages({ query }: { query: ListQuery }) {
+  const t = useTranslations('admin.media');
+  return (
+    <div className="min-h-[50vh] border-t border-line py-10">
+      <p className="font-serif text-17 text-muted">{query.filtered ? t('noMatches') : t('empty')}</p>
+      {query.filtered && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>
+          {t('showAll')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A page of images; without any yet, their places. */
+function Thumbnails({
+  images,
+  loading,
+  onOpen,
+}: {
+  images: readonly Media[] | undefined;
+  loading: boolean;
+  onOpen: (image: Media) => void;
+}) {
+  const t = useTranslations('admin.media');
+  return (
+    <ul
+      aria-label={t('label')}
+      aria-busy={loading || undefined}
+      className="grid grid-cols-2 gap-x-4 gap-y-6 pt-1 sm:grid-cols-3 xl:grid-cols-4"
+    >
+      {images?.map((image) => (
+        <li key={image.id} className="min-w-0">
+          <ImageThumbnail image={image} onOpen={() => onOpen(image)}>
+            <span className="block">
+              {image.used_in.length > 0 ? t('usedCount', { count: image.used_in.length }) : t('notUsed')} · {image.width} ×{' '}
+              {image.height}
+            </span>
+          </ImageThumbnail>
+        </li>
+      )) ??
+        [...'12345678'].map((key) => (
+          <li key={key}>
+            <Skeleton className="aspect-4/3 w-full" />
+            <Skeleton className="mt-2 h-4 w-3/4" />
+            <Skeleton className="mt-1.5 h-3.5 w-1/2" />
+          </li>
+        ))}
+    </ul>
   );
 }

@@ -33,8 +33,6 @@ export function RevisionsPage({ id }: { id: string }) {
     toResult(api.GET('/api/v1/admin/articles/{id}/revisions', { params: { path, query: { page, page_size: PAGE_SIZE } } })),
   );
   const problem = article.problem ?? list.problem;
-  // A draft can be compared with what readers see before anything was published here.
-  const comparable = list.value && article.value && (list.value.total > 0 || isLiveDraft(article.value));
   const unknown = problem?.code === 'resource_not_found' || problem?.code === 'invalid_input';
   const reload = () => void Promise.all([article.reload(), list.reload()]);
   return (
@@ -48,34 +46,40 @@ export function RevisionsPage({ id }: { id: string }) {
       {article.value && <ArticleTitle article={article.value} />}
       {problem && !article.loading && !list.loading && (
         <div className="pt-6">
-          {unknown ? (
-            <p className="font-serif text-17 text-muted">{t('unknown')}</p>
-          ) : (
-            <ProblemNotice problem={problem} onRetry={reload} />
-          )}
+          {unknown ? <Remark text={t('unknown')} /> : <ProblemNotice problem={problem} onRetry={reload} />}
         </div>
       )}
-      {list.value && article.value && !comparable && <p className="pt-6 font-serif text-17 text-muted">{t('empty')}</p>}
       {!problem && !list.value && (
         <div className="grid gap-x-10 gap-y-6 pt-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
           <Skeleton className="h-96 w-full" />
           <Skeleton className="h-96 w-full" />
         </div>
       )}
-      {list.value && article.value && comparable && (
-        <Revisions
-          article={article.value}
-          onReload={article.reload}
-          list={list.value}
-          id={id}
-          page={page}
-          onPage={setPage}
-          onRestored={reload}
-        />
-      )}
+      {list.value &&
+        article.value &&
+        (isComparable(article.value, list.value) ? (
+          <Revisions
+            article={article.value}
+            onReload={article.reload}
+            list={list.value}
+            id={id}
+            page={page}
+            onPage={setPage}
+            onRestored={reload}
+          />
+        ) : (
+          <div className="pt-6">
+            <Remark text={t('empty')} />
+          </div>
+        ))}
     </>
   );
 }
+
+const Remark = ({ text }: { text: string }) => <p className="font-serif text-17 text-muted">{text}</p>;
+
+/** A draft can be compared with what readers see before anything was published here. */
+const isComparable = (article: Article, { total }: { total: number }) => total > 0 || isLiveDraft(article);
 
 const isLiveDraft = ({ draft, state }: Article) => draft !== null && state === 'published';
 

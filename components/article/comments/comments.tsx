@@ -71,19 +71,7 @@ function Threads({ slug, commenter }: { slug: string; commenter: Commenter }) {
         <ol className="border-t border-line">
           {threads.map((thread) => (
             <li key={thread.id} className="border-b border-line py-5">
-              <CommentText comment={thread} focused={thread.id === shown} />
-              {thread.replies.length > 0 && (
-                <ol
-                  aria-label={t('repliesTo', { name: thread.author_name || t('somebody') })}
-                  className="mt-4 flex flex-col gap-4 border-s border-line ps-4"
-                >
-                  {thread.replies.map((reply) => (
-                    <li key={reply.id}>
-                      <CommentText comment={reply} focused={reply.id === shown} />
-                    </li>
-                  ))}
-                </ol>
-              )}
+              <ThreadText thread={thread} shown={shown} />
               {writer && !thread.deleted && (
                 <div className="mt-3">
                   {waiting === thread.id ? (
@@ -118,6 +106,28 @@ function Threads({ slug, commenter }: { slug: string; commenter: Commenter }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** A comment with its replies. */
+function ThreadText({ thread, shown }: { thread: Thread; shown: string | undefined }) {
+  const t = useTranslations('comments');
+  return (
+    <>
+      <CommentText comment={thread} focused={thread.id === shown} />
+      {thread.replies.length > 0 && (
+        <ol
+          aria-label={t('repliesTo', { name: thread.author_name || t('somebody') })}
+          className="mt-4 flex flex-col gap-4 border-s border-line ps-4"
+        >
+          {thread.replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentText comment={reply} focused={reply.id === shown} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
@@ -17,21 +17,16 @@ type State =
   | { kind: 'failed' }
   | { kind: 'completed'; response: TrialResponse };
 
-type Props = { trial: Trial; draft: Draft; onDraft: (draft: Draft) => void; curl: string };
-
-/** A form that fills in a request, sends it and shows the response below, across the whole width. */
-export function RequestForm({ trial, draft, onDraft, curl }: Props) {
-  const t = useTranslations('docs.try');
+/** Sends the request as it is filled in. A new one stops the one before. */
+function useTrial(trial: Trial, draft: Draft, key: string) {
   const locale = useLocale();
-  const id = useId();
-  const key = useSyncExternalStore(subscribeToTrialKey, readTrialKey, () => '');
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
+  const stop = () => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    running.current?.abort();
+  async function send() {
+    stop();
     const controller = new AbortController();
     running.current = controller;
     setState({ kind: 'sending' });
@@ -58,13 +53,26 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
       if (running.current === controller) setState({ kind: controller.signal.aborted ? 'stopped' : 'failed' });
     }
   }
+  return { state, send, stop };
+}
 
+type Props = { trial: Trial; draft: Draft; onDraft: (draft: Draft) => void; curl: string };
+
+/** A form that fills in a request, sends it and shows the response below, across the whole width. */
+export function RequestForm({ trial, draft, onDraft, curl }: Props) {
+  const t = useTranslations('docs.try');
+  const id = useId();
+  const key = useSyncExternalStore(subscribeToTrialKey, readTrialKey, () => '');
+  const { state, send, stop } = useTrial(trial, draft, key);
   const setValue = (name: string, value: string) => onDraft({ ...draft, values: { ...draft.values, [name]: value } });
   const sending = state.kind === 'sending';
   return (
     <>
       <form
-        onSubmit={send}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
         autoComplete="off"
         className="flex min-w-0 flex-col gap-4 border-line px-4 py-4 max-lg:border-t lg:col-start-1 lg:row-start-1 lg:border-e"
       >
@@ -106,39 +114,14 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
         )}
         {trial.fields.length > 0 && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2">
-            {trial.fields.map(({ name, required, options, placeholder }) => {
-              const control = {
-                id: `${id}-${name}`,
-                required,
-                value: draft.values[name] ?? '',
-                onChange: (event: { target: { value: string } }) => setValue(name, event.target.value),
-                className: 'text-15!',
-              };
-              return (
-                <div key={name} className="flex min-w-0 flex-col gap-1">
-                  <label htmlFor={control.id} className="text-13 font-medium">
-                    <code lang="en">{name}</code>
-                    {required && (
-                      <span aria-hidden className="text-muted">
-                        {' *'}
-                      </span>
-                    )}
-                  </label>
-                  {options ? (
-                    <Select {...control}>
-                      {!required && <option value="">{placeholder ? t('preset', { value: placeholder }) : t('any')}</option>}
-                      {options.map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                    </Select>
-                  ) : (
-                    <Input {...control} placeholder={placeholder} spellCheck={false} />
-                  )}
-                </div>
-              );
-            })}
+            {trial.fields.map((field) => (
+              <Parameter
+                key={field.name}
+                field={field}
+                value={draft.values[field.name] ?? ''}
+                onChange={(value) => setValue(field.name, value)}
+              />
+            ))}
           </div>
         )}
         {trial.body && (
@@ -162,34 +145,85 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
             {t('send')}
           </Button>
           {sending && (
-            <Button variant="secondary" onClick={() => running.current?.abort()}>
+            <Button variant="secondary" onClick={stop}>
               {t('stop')}
             </Button>
           )}
           <CopyButton text={curl} label={t('copyCurl')} variant="quiet" size="md" />
         </div>
       </form>
-      <div
-        role="status"
-        className={state.kind === 'idle' ? 'sr-only' : 'min-w-0 border-t border-line px-4 py-4 text-15 lg:col-span-2'}
-      >
-        {sending && <p className="text-muted">{t('sending')}</p>}
-        {state.kind === 'stopped' && <p className="text-muted">{t('stopped')}</p>}
-        {state.kind === 'failed' && <Notice tone="bad">{t('failed')}</Notice>}
-        {state.kind === 'completed' && (
-          <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-            <strong className={state.response.status < 400 ? 'font-semibold' : 'font-semibold text-brick'}>
-              {`${state.response.status} ${state.response.statusText}`.trim()}
-            </strong>
-            <span className="text-13 text-muted">{t('took', { milliseconds: state.response.milliseconds })}</span>
-          </p>
-        )}
-      </div>
+      <TrialStatus state={state} />
       {state.kind === 'completed' && (
         <div className="min-w-0 px-4 pb-4 lg:col-span-2">
           <ResponseView response={state.response} />
         </div>
       )}
     </>
+  );
+}
+
+/** One parameter of the path or the query. */
+function Parameter({
+  field: { name, required, options, placeholder },
+  value,
+  onChange,
+}: {
+  field: Trial['fields'][number];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const t = useTranslations('docs.try');
+  const control = {
+    id: useId(),
+    required,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    className: 'text-15!',
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={control.id} className="text-13 font-medium">
+        <code lang="en">{name}</code>
+        {required && (
+          <span aria-hidden className="text-muted">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {options ? (
+        <Select {...control}>
+          {!required && <option value="">{placeholder ? t('preset', { value: placeholder }) : t('any')}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Input {...control} placeholder={placeholder} spellCheck={false} />
+      )}
+    </div>
+  );
+}
+
+/** How the request went, in one line. */
+function TrialStatus({ state }: { state: State }) {
+  const t = useTranslations('docs.try');
+  return (
+    <div
+      role="status"
+      className={state.kind === 'idle' ? 'sr-only' : 'min-w-0 border-t border-line px-4 py-4 text-15 lg:col-span-2'}
+    >
+      {(state.kind === 'sending' || state.kind === 'stopped') && <p className="text-muted">{t(state.kind)}</p>}
+      {state.kind === 'failed' && <Notice tone="bad">{t('failed')}</Notice>}
+      {state.kind === 'completed' && (
+        <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+          <strong className={state.response.status < 400 ? 'font-semibold' : 'font-semibold text-brick'}>
+            {`${state.response.status} ${state.response.statusText}`.trim()}
+          </strong>
+          <span className="text-13 text-muted">{t('took', { milliseconds: state.response.milliseconds })}</span>
+        </p>
+      )}
+    </div>
   );
 }

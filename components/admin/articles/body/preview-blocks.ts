@@ -29,22 +29,13 @@ export function renderChanges(before: Rendered | undefined, markdown: string, la
 
 /** Renders everything; blocks that look as before keep their keys. */
 function renderAll(before: Rendered | undefined, markdown: string, language: Locale): PreviewBlock[] {
-  const keys = new Map<string, number[]>();
-  for (const { html, key } of before?.blocks ?? []) keys.set(html, [...(keys.get(html) ?? []), key]);
-  return renderBody(markdown, language).map((block) => {
-    const key = keys.get(block.html)?.shift();
-    return key === undefined ? withKey(block) : { ...block, key };
-  });
+  return withKeysOf(before?.blocks ?? [], renderBody(markdown, language));
 }
 
 /** The blocks, with those around the change rendered again; undefined if the change reaches further. */
 function renderAround({ lines: old, blocks }: Rendered, lines: readonly string[], language: Locale): PreviewBlock[] | undefined {
   if (HAS_CONTEXT.test(old.join('\n')) || !blocks.every(hasLine)) return undefined;
-  const shorter = Math.min(old.length, lines.length);
-  let same = 0;
-  while (same < shorter && old[same] === lines[same]) same += 1;
-  let sameEnd = 0;
-  while (sameEnd < shorter - same && old[old.length - 1 - sameEnd] === lines[lines.length - 1 - sameEnd]) sameEnd += 1;
+  const { same, sameEnd } = countSame(old, lines);
   if (same === old.length && same === lines.length) return [...blocks];
   const toLine = (index: number) => blocks[index]?.line ?? Number.POSITIVE_INFINITY;
   // One block before the change, which may grow into it, and two after it, of which the last must stay as it was.
@@ -64,15 +55,29 @@ function renderAround({ lines: old, blocks }: Rendered, lines: readonly string[]
     const [was, is] = [blocks[end - 1], rendered.at(-1)];
     if (!was || !is || was.html !== is.html || (was.line ?? 0) + shift !== is.line) return undefined;
   }
-  const replaced = blocks.slice(first, end);
-  const kept = new Map(replaced.map((block) => [block.html, block.key]));
-  const around = rendered.map((block) => {
-    const key = kept.get(block.html);
-    kept.delete(block.html);
-    return key === undefined ? withKey(block) : { ...block, key };
-  });
+  const around = withKeysOf(blocks.slice(first, end), rendered);
   const after = blocks.slice(end).map((block) => (shift === 0 ? block : { ...block, line: (block.line ?? 0) + shift }));
   return [...blocks.slice(0, first), ...around, ...after];
+}
+
+/** How many lines are the same at the beginning, and after them at the end. */
+function countSame(old: readonly string[], lines: readonly string[]): { same: number; sameEnd: number } {
+  const shorter = Math.min(old.length, lines.length);
+  let same = 0;
+  while (same < shorter && old[same] === lines[same]) same += 1;
+  let sameEnd = 0;
+  while (sameEnd < shorter - same && old[old.length - 1 - sameEnd] === lines[lines.length - 1 - sameEnd]) sameEnd += 1;
+  return { same, sameEnd };
+}
+
+/** The rendered blocks; each that looks like one before takes its key, in order. */
+function withKeysOf(before: readonly PreviewBlock[], rendered: readonly Block[]): PreviewBlock[] {
+  const keys = new Map<string, number[]>();
+  for (const { html, key } of before) keys.set(html, [...(keys.get(html) ?? []), key]);
+  return rendered.map((block) => {
+    const key = keys.get(block.html)?.shift();
+    return key === undefined ? withKey(block) : { ...block, key };
+  });
 }
 
 /** Blocks that were made of HTML have no line of their own. */

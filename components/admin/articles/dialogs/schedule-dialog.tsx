@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Result } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
@@ -42,36 +42,13 @@ export function ScheduleDialog({
   const time = toFuture(chosen);
   const { missing } = useMissing(view);
   const nothing = view.state === 'published' && !view.draft && !view.schedule;
-
-  const atLatest = async (call: (version: number) => Promise<Result<ArticleView>>): Promise<Result<ArticleView>> => {
-    const version = await flush();
-    return version === undefined ? { ok: false, problem: { code: 'unsent', detail: t('schedule.unsent') } } : call(version);
-  };
   const done = (changed: ArticleView) => {
     onDone(changed);
     onClose();
   };
-  const form = useApiForm({
-    check: () => ({ at: time === undefined && t('schedule.past') }),
-    call: () => {
-      if (view.state !== 'published') return atLatest((version) => publish(view.id, version, time ?? ''));
-      // What the scheduled version lacks is added on request only.
-      const revision = missing.length > 0 ? view.schedule?.revision : undefined;
-      return atLatest((version) => schedule(view.id, version, time ?? '', revision));
-    },
-    onDone: done,
-  });
-  const cancelling = useCall();
-  const cancel = async () => {
-    const result = await cancelling.run(atLatest((version) => cancelSchedule(view.id, version)));
-    if (result.ok) done(result.value);
-  };
-  const updating = useCall();
-  const update = async () => {
-    const result = await updating.run(atLatest((version) => schedule(view.id, version, time ?? at ?? '')));
-    if (result.ok) done(result.value);
-  };
-  const busy = form.busy || cancelling.busy || updating.busy;
+  // What the scheduled version lacks is added on request only.
+  const revision = missing.length > 0 ? view.schedule?.revision : undefined;
+  const { form, cancelling, updating, busy } = useScheduling({ view, time, revision, flush, onDone: done });
   return (
     <Dialog
       open
@@ -84,15 +61,11 @@ export function ScheduleDialog({
       {updating.problem && <ProblemNotice problem={updating.problem} />}
       {at && <p>{t.rich('schedule.current', { when: () => <LocalTime at={at} /> })}</p>}
       {missing.length > 0 && (
-        <Notice tone="wait" title={t('schedule.missing', { count: missing.length })}>
-          <p>{missing.map((field) => t(`fields.${field}`)).join(t('schedule.comma'))}</p>
-          <p>{t('schedule.missingLead')}</p>
-          <p className="pt-2">
-            <Button variant="secondary" size="sm" busy={updating.busy} disabled={busy} onClick={() => void update()}>
-              {t('schedule.update')}
-            </Button>
-          </p>
-        </Notice>
+        <Missing fields={missing}>
+          <Button variant="secondary" size="sm" busy={updating.busy} disabled={busy} onClick={updating.start}>
+            {t('schedule.update')}
+          </Button>
+        </Missing>
       )}
       {nothing && <Notice title={t('schedule.nothing')} />}
       <ApiForm form={form}>
@@ -108,7 +81,7 @@ export function ScheduleDialog({
         <PublishReview view={view} onShow={onShow} onNext={onNext} />
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {at && (
-            <Button variant="secondary" busy={cancelling.busy} disabled={busy} onClick={() => void cancel()}>
+            <Button variant="secondary" busy={cancelling.busy} disabled={busy} onClick={cancelling.start}>
               {t('schedule.cancel')}
             </Button>
           )}
@@ -118,6 +91,61 @@ export function ScheduleDialog({
         </div>
       </ApiForm>
     </Dialog>
+  );
+}
+
+/** The calls of the dialog, each for the version that holds everything typed. `revision`: the one that stays scheduled. */
+function useScheduling({
+  view,
+  time,
+  revision,
+  flush,
+  onDone,
+}: {
+  view: ArticleView;
+  time: string | undefined;
+  revision: number | undefined;
+  flush: () => Promise<number | undefined>;
+  onDone: (changed: ArticleView) => void;
+}) {
+  const t = useTranslations('articles.schedule');
+  const atLatest = async (call: (version: number) => Promise<Result<ArticleView>>): Promise<Result<ArticleView>> => {
+    const version = await flush();
+    return version === undefined ? { ok: false, problem: { code: 'unsent', detail: t('unsent') } } : call(version);
+  };
+  const form = useApiForm({
+    check: () => ({ at: time === undefined && t('past') }),
+    call: () =>
+      atLatest((version) =>
+        view.state === 'published' ? schedule(view.id, version, time ?? '', revision) : publish(view.id, version, time ?? ''),
+      ),
+    onDone,
+  });
+  const cancelling = useChange(() => atLatest((version) => cancelSchedule(view.id, version)), onDone);
+  const latest = time ?? findGoLive(view)?.at ?? '';
+  const updating = useChange(() => atLatest((version) => schedule(view.id, version, latest)), onDone);
+  return { form, cancelling, updating, busy: form.busy || cancelling.busy || updating.busy };
+}
+
+/** A change besides that of the form. */
+function useChange(call: () => Promise<Result<ArticleView>>, onDone: (changed: ArticleView) => void) {
+  const { busy, problem, run } = useCall();
+  const start = async () => {
+    const result = await run(call());
+    if (result.ok) onDone(result.value);
+  };
+  return { busy, problem, start: () => void start() };
+}
+
+/** The fields whose latest text the scheduled version lacks. */
+function Missing({ fields, children }: { fields: ReturnType<typeof useMissing>['missing']; children: ReactNode }) {
+  const t = useTranslations('articles');
+  return (
+    <Notice tone="wait" title={t('schedule.missing', { count: fields.length })}>
+      <p>{fields.map((field) => t(`fields.${field}`)).join(t('schedule.comma'))}</p>
+      <p>{t('schedule.missingLead')}</p>
+      <p className="pt-2">{children}</p>
+    </Notice>
   );
 }
 

@@ -59,7 +59,8 @@ export type Choice = 'keep' | 'use' | 'both';
 export type AutosaveEvent = { now: number } & (
   | { type: 'edit'; edits: Edits }
   | { type: 'compose'; active: boolean }
-  | { type: 'flush' | 'send' | 'signed_in' | 'reopened' }
+  | { type: 'flush' | 'send' }
+  | { type: 'signed_in' | 'reopened' }
   /** the stored draft, after a save, a refresh or a conflict; and who changed which field */
   | { type: 'saved' | 'read' | 'conflict'; stored: Stored; by: Names }
   /** the draft was discarded: the article is shown again */

@@ -18,6 +18,7 @@ const MAX_RETRY_SECONDS = 60;
 /** Unanswered requests that are remembered. */
 const MAX_UNANSWERED = 10;
 
+/** The state after an event: what the writer did, or how the service responded. */
 export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave {
   const { now } = event;
   switch (event.type) {
@@ -29,6 +30,32 @@ export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave 
       return { ...state, sendAt: now };
     case 'send':
       return { ...state, sent: toRequest(state), sendAt: undefined };
+    case 'keep':
+    case 'use':
+    case 'both':
+      return { ...resolveConflict(state, event.field, event.type, event.range), sendAt: now };
+    case 'bring_back': {
+      const { field } = event;
+      return withEdits(state, { [field]: bringBack(field, event, toVisible(state)[field]) }, now);
+    }
+    case 'seen':
+      return { ...state, replaced: state.replaced.filter(({ field }) => field !== event.field) };
+    case 'override': {
+      const fields = event.conflicts.map(({ field }) => field);
+      const others = state.conflicts.filter(({ field }) => !fields.includes(field));
+      return { ...state, conflicts: [...others, ...event.conflicts], rebase: [...new Set([...state.rebase, ...fields])] };
+    }
+    default:
+      return reduceResponse(state, event);
+  }
+}
+
+type WritersEvent = 'edit' | 'compose' | 'flush' | 'send' | 'keep' | 'use' | 'both' | 'bring_back' | 'seen' | 'override';
+
+/** The part of `reduceAutosave` that follows the service's responses rather than the writer. */
+function reduceResponse(state: Autosave, event: Exclude<AutosaveEvent, { type: WritersEvent }>): Autosave {
+  const { now } = event;
+  switch (event.type) {
     case 'signed_in':
     case 'reopened':
       return { ...state, stopped: undefined, failures: 0, sendAt: now };
@@ -45,21 +72,6 @@ export function reduceAutosave(state: Autosave, event: AutosaveEvent): Autosave 
       return { ...state, sent: undefined, failures: 0, sendAt: now, invalid: { ...state.invalid, ...event.rejections } };
     case 'stop':
       return { ...state, sent: undefined, stopped: event.reason };
-    case 'keep':
-    case 'use':
-    case 'both':
-      return { ...resolveConflict(state, event.field, event.type, event.range), sendAt: now };
-    case 'bring_back': {
-      const { field } = event;
-      return withEdits(state, { [field]: bringBack(field, event, toVisible(state)[field]) }, now);
-    }
-    case 'seen':
-      return { ...state, replaced: state.replaced.filter(({ field }) => field !== event.field) };
-    case 'override': {
-      const fields = event.conflicts.map(({ field }) => field);
-      const others = state.conflicts.filter(({ field }) => !fields.includes(field));
-      return { ...state, conflicts: [...others, ...event.conflicts], rebase: [...new Set([...state.rebase, ...fields])] };
-    }
   }
 }
 
