@@ -55,7 +55,11 @@ export type EmailRow = Pick<
  * @throws ZodError if the row's props do not match its template
  */
 export async function toMessage(row: EmailRow, appUrl: string): Promise<EmailMessage> {
-  const { subject, url, html, text } = await renderRow(row, appUrl);
+  const { subject, url, html, text } = await templates[row.template]({
+    ...row,
+    appUrl,
+    base: { locale: row.locale, to: row.to_email },
+  });
   const message = { id: row.id, to: row.to_email, template: row.template, subject, html, text, url, createdAt: row.created_at };
   return row.unsubscribe_token ? { ...message, headers: toUnsubscribeHeaders(appUrl, row.unsubscribe_token) } : message;
 }
@@ -68,99 +72,105 @@ function toUnsubscribeHeaders(appUrl: string, token: string): Record<string, str
   };
 }
 
-async function renderRow(row: EmailRow, appUrl: string): ReturnType<typeof renderEmail> {
-  const { id, to_email: to, locale } = row;
-  const expires_at = (row.expires_at ?? row.created_at).toISOString();
-  switch (row.template) {
-    case 'key_link': {
-      const url = toRedeemLink(appUrl, to, toLinkToken('key', id));
-      return renderEmail(KeyLinkEmail, keyLinkText, { locale, to, url, expires_at });
-    }
-    case 'sign_in': {
-      const url = toSignInLink(appUrl, to, toLinkToken('signin', id));
-      return renderEmail(SignInEmail, signInText, { locale, to, url, expires_at });
-    }
-    case 'newsletter_confirm': {
-      const url = toNewsletterLink(appUrl, to, toLinkToken('newsletter', id));
-      return renderEmail(NewsletterConfirmEmail, newsletterConfirmText, { locale, to, url, expires_at });
-    }
-    case 'whitepaper_link': {
-      const url = toWhitepaperLink(appUrl, to, toLinkToken('whitepaper', id));
-      const props = emailProps.whitepaper_link.parse(row.props);
-      return renderEmail(WhitepaperLinkEmail, whitepaperLinkText, { locale, to, url, expires_at, ...props });
-    }
-    case 'privacy_link': {
-      const url = toPrivacyLink(appUrl, to, toLinkToken('privacy', id));
-      return renderEmail(PrivacyLinkEmail, privacyLinkText, { locale, to, url, expires_at });
-    }
-    case 'key_frozen': {
-      const props = emailProps.key_frozen.parse(row.props);
-      return renderEmail(KeyFrozenEmail, keyFrozenText, { locale, to, url: toPortalLink(appUrl), ...props });
-    }
-    case 'key_rotated': {
-      const props = emailProps.key_rotated.parse(row.props);
-      return renderEmail(KeyRotatedEmail, keyRotatedText, { locale, to, url: toPortalLink(appUrl), ...props });
-    }
-    case 'quota_warning': {
-      const props = emailProps.quota_warning.parse(row.props);
-      return renderEmail(QuotaWarningEmail, quotaWarningText, { locale, to, url: toPortalLink(appUrl), ...props });
-    }
-    case 'subscription_ending': {
-      const props = emailProps.subscription_ending.parse(row.props);
-      return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { locale, to, url: toSubscribeLink(appUrl), ...props });
-    }
-    case 'schedule_failed': {
-      const { article_id, ...props } = emailProps.schedule_failed.parse(row.props);
-      const url = toEditorLink(appUrl, article_id);
-      return renderEmail(ScheduleFailedEmail, scheduleFailedText, { locale, to, url, ...props });
-    }
-    case 'purchase_paid': {
-      const props = emailProps.purchase_paid.parse(row.props);
-      return renderEmail(PurchasePaidEmail, purchasePaidText, { locale, to, url: toSignInPage(appUrl), ...props });
-    }
-    case 'purchase_reversed': {
-      const props = emailProps.purchase_reversed.parse(row.props);
-      return renderEmail(PurchaseReversedEmail, purchaseReversedText, { locale, to, url: toPurchasesLink(appUrl), ...props });
-    }
-    case 'webhook_disabled': {
-      const props = emailProps.webhook_disabled.parse(row.props);
-      return renderEmail(WebhookDisabledEmail, webhookDisabledText, { locale, to, url: toPortalLink(appUrl), ...props });
-    }
-    case 'newsletter': {
-      if (!row.unsubscribe_token) throw new Error('a newsletter needs a token to unsubscribe');
-      const unsubscribeUrl = toUnsubscribeLink(appUrl, row.unsubscribe_token);
-      return renderNewsletter({ locale, to, appUrl, content: newsletterContent.parse(row.props), unsubscribeUrl });
-    }
-    case 'search_alert': {
-      if (!row.unsubscribe_token) throw new Error('an alert needs a token to stop');
-      const { searches } = emailProps.search_alert.parse(row.props);
-      const toUrl = <Linked extends { path: string }>({ path, ...rest }: Linked) => ({ ...rest, url: appUrl + path });
-      const props = {
-        ...{ locale, to, url: toSearchesLink(appUrl), unsubscribeUrl: toUnsubscribeLink(appUrl, row.unsubscribe_token) },
-        searches: searches.map((search) => ({ ...toUrl(search), articles: search.articles.map(toUrl) })),
-      };
-      return {
-        ...searchAlertText(props),
-        url: props.url,
-        html: await render(SearchAlertEmail(props) as Parameters<typeof render>[0]),
-      };
-    }
-    case 'newsletter_test': {
-      const content = emailProps.newsletter_test.parse(row.props);
-      const { subject, ...rendered } = await renderNewsletter({ locale, to, appUrl, content });
-      return { ...rendered, subject: `${locale === 'zh' ? '[测试]' : '[Test]'} ${subject}` };
-    }
-    case 'newsletter_failed': {
-      const { newsletter_id, at, ...subjects } = emailProps.newsletter_failed.parse(row.props);
-      const url = toNewsletterEditorLink(appUrl, newsletter_id);
-      const props = { locale, to, url, at, subject: subjects[`subject_${locale}`] };
-      return renderEmail(NewsletterFailedEmail, newsletterFailedText, props);
-    }
-    case 'comment_waiting':
-      return renderEmail(CommentWaitingEmail, commentWaitingText, { locale, to, url: toModerationLink(appUrl) });
-    case 'subscription_request':
-      return renderEmail(SubscriptionRequestEmail, subscriptionRequestText, { locale, to, url: toRequestsLink(appUrl) });
-  }
+type Rendered = ReturnType<typeof renderEmail>;
+/** A row with what every template needs of it. */
+type Row = EmailRow & { base: { locale: Locale; to: string }; appUrl: string };
+
+/** How each template gets its link and its props from a row. */
+const templates: Record<EmailRow['template'], (row: Row) => Rendered> = {
+  key_link: (row) => renderLink(KeyLinkEmail, keyLinkText, row, toRedeemLink, 'key'),
+  sign_in: (row) => renderLink(SignInEmail, signInText, row, toSignInLink, 'signin'),
+  newsletter_confirm: (row) => renderLink(NewsletterConfirmEmail, newsletterConfirmText, row, toNewsletterLink, 'newsletter'),
+  privacy_link: (row) => renderLink(PrivacyLinkEmail, privacyLinkText, row, toPrivacyLink, 'privacy'),
+  whitepaper_link: (row) => {
+    const url = toWhitepaperLink(row.appUrl, row.base.to, toLinkToken('whitepaper', row.id));
+    const props = emailProps.whitepaper_link.parse(row.props);
+    return renderEmail(WhitepaperLinkEmail, whitepaperLinkText, { ...row.base, url, expires_at: toExpiry(row), ...props });
+  },
+  key_frozen: ({ base, appUrl, props }) =>
+    renderEmail(KeyFrozenEmail, keyFrozenText, { ...base, url: toPortalLink(appUrl), ...emailProps.key_frozen.parse(props) }),
+  key_rotated: ({ base, appUrl, props }) =>
+    renderEmail(KeyRotatedEmail, keyRotatedText, { ...base, url: toPortalLink(appUrl), ...emailProps.key_rotated.parse(props) }),
+  quota_warning: ({ base, appUrl, props }) => {
+    const parsed = emailProps.quota_warning.parse(props);
+    return renderEmail(QuotaWarningEmail, quotaWarningText, { ...base, url: toPortalLink(appUrl), ...parsed });
+  },
+  subscription_ending: ({ base, appUrl, props }) => {
+    const parsed = emailProps.subscription_ending.parse(props);
+    return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { ...base, url: toSubscribeLink(appUrl), ...parsed });
+  },
+  schedule_failed: ({ base, appUrl, props }) => {
+    const { article_id, ...parsed } = emailProps.schedule_failed.parse(props);
+    return renderEmail(ScheduleFailedEmail, scheduleFailedText, { ...base, url: toEditorLink(appUrl, article_id), ...parsed });
+  },
+  purchase_paid: ({ base, appUrl, props }) => {
+    const parsed = emailProps.purchase_paid.parse(props);
+    return renderEmail(PurchasePaidEmail, purchasePaidText, { ...base, url: toSignInPage(appUrl), ...parsed });
+  },
+  purchase_reversed: ({ base, appUrl, props }) => {
+    const parsed = emailProps.purchase_reversed.parse(props);
+    return renderEmail(PurchaseReversedEmail, purchaseReversedText, { ...base, url: toPurchasesLink(appUrl), ...parsed });
+  },
+  webhook_disabled: ({ base, appUrl, props }) => {
+    const parsed = emailProps.webhook_disabled.parse(props);
+    return renderEmail(WebhookDisabledEmail, webhookDisabledText, { ...base, url: toPortalLink(appUrl), ...parsed });
+  },
+  newsletter: (row) =>
+    renderNewsletter({
+      ...row.base,
+      appUrl: row.appUrl,
+      content: newsletterContent.parse(row.props),
+      unsubscribeUrl: toUnsubscribeUrl(row),
+    }),
+  search_alert: async (row) => {
+    const { searches } = emailProps.search_alert.parse(row.props);
+    const toUrl = <Linked extends { path: string }>({ path, ...rest }: Linked) => ({ ...rest, url: row.appUrl + path });
+    const props = {
+      ...row.base,
+      url: toSearchesLink(row.appUrl),
+      unsubscribeUrl: toUnsubscribeUrl(row),
+      searches: searches.map((search) => ({ ...toUrl(search), articles: search.articles.map(toUrl) })),
+    };
+    return {
+      ...searchAlertText(props),
+      url: props.url,
+      html: await render(SearchAlertEmail(props) as Parameters<typeof render>[0]),
+    };
+  },
+  newsletter_test: async ({ base, appUrl, props }) => {
+    const content = emailProps.newsletter_test.parse(props);
+    const { subject, ...rendered } = await renderNewsletter({ ...base, appUrl, content });
+    return { ...rendered, subject: `${base.locale === 'zh' ? '[测试]' : '[Test]'} ${subject}` };
+  },
+  newsletter_failed: ({ base, appUrl, props }) => {
+    const { newsletter_id, at, ...subjects } = emailProps.newsletter_failed.parse(props);
+    const url = toNewsletterEditorLink(appUrl, newsletter_id);
+    const subject = subjects[`subject_${base.locale}`];
+    return renderEmail(NewsletterFailedEmail, newsletterFailedText, { ...base, url, at, subject });
+  },
+  comment_waiting: ({ base, appUrl }) =>
+    renderEmail(CommentWaitingEmail, commentWaitingText, { ...base, url: toModerationLink(appUrl) }),
+  subscription_request: ({ base, appUrl }) =>
+    renderEmail(SubscriptionRequestEmail, subscriptionRequestText, { ...base, url: toRequestsLink(appUrl) }),
+};
+
+/** An email whose link holds a token that expires. */
+function renderLink(
+  template: (props: EmailProps & { expires_at: string }) => Parameters<typeof render>[0],
+  toText: (props: EmailProps & { expires_at: string }) => EmailText,
+  row: Row,
+  toUrl: (appUrl: string, to: string, token: string) => string,
+  purpose: Parameters<typeof toLinkToken>[0],
+): Rendered {
+  const url = toUrl(row.appUrl, row.base.to, toLinkToken(purpose, row.id));
+  return renderEmail(template, toText, { ...row.base, url, expires_at: toExpiry(row) });
+}
+
+const toExpiry = ({ expires_at, created_at }: EmailRow) => (expires_at ?? created_at).toISOString();
+
+function toUnsubscribeUrl({ appUrl, template, unsubscribe_token: token }: Row): string {
+  if (!token) throw new Error(`${template} needs a token to unsubscribe`);
+  return toUnsubscribeLink(appUrl, token);
 }
 
 /**
