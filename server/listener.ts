@@ -68,18 +68,17 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
     if (isApiPath(path)) {
       if (!isCanonicalPath(path)) return void reply(request, response, rejectUnrouted(apiRequest, new ApiError('not_found')));
       if (mount === 'direct' || !NEXT_METHODS.has(apiRequest.method)) return void reply(request, response, dispatch(apiRequest));
+      prepareForNext(request, response, { client, isLocal, common });
+      dropFrameworkHeaders(request);
+      return void serve(next, request, response);
     }
     const requestId = requestIdOf(apiRequest.headers);
-    if (!isApiPath(path)) {
-      observePage(request, response, requestId);
-      if (!PAGE_METHODS.has(apiRequest.method)) return void reply(request, response, rejectPageMethod(apiRequest, requestId));
-      // Next renders our 404 page for any path below a language.
-      if (isUnknownPage(path)) request.url = `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
-    }
-    rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(isLocal ? { [LOCAL_BROWSER_HEADER]: 'yes' } : {}) });
-    for (const [name, value] of common) response.setHeader(name, value);
-    if (isApiPath(path) || isDocument(path) || isMedia(path)) dropFrameworkHeaders(request);
-    if (isApiPath(path)) return void serve(next, request, response);
+    observePage(request, response, requestId);
+    if (!PAGE_METHODS.has(apiRequest.method)) return void reply(request, response, rejectPageMethod(apiRequest, requestId));
+    // Next renders our 404 page for any path below a language.
+    if (isUnknownPage(path)) request.url = `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
+    prepareForNext(request, response, { client, isLocal, common });
+    if (isDocument(path) || isMedia(path)) dropFrameworkHeaders(request);
     // Next sends its own files without running our code, so the id is set first.
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
@@ -92,6 +91,16 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
       });
     void admitted(request, response, page, () => withPageStatus(requestId, response, () => serve(next, request, response)));
   };
+}
+
+/** Tells our code behind Next who asks, and sets the headers that every response has. */
+function prepareForNext(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { client, isLocal, common }: { client: string; isLocal: boolean; common: readonly [string, string][] },
+): void {
+  rewriteHeaders(request, { [CLIENT_HEADER]: client, ...(isLocal ? { [LOCAL_BROWSER_HEADER]: 'yes' } : {}) });
+  for (const [name, value] of common) response.setHeader(name, value);
 }
 
 /** Next acts on its internal headers (it redirects on `RSC: 1`); the API and documents ignore them. */

@@ -240,7 +240,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const appUrl = value.APP_URL ?? `http://localhost:${value.PORT}`;
   const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(appUrl).hostname);
   const dataDir = path.resolve(/* turbopackIgnore: true */ value.DATA_DIR);
-  const mailFrom = value.MAIL_FROM ?? 'Hospitality Intelligence <keys@localhost>';
   const sampleData = value.SAMPLE_DATA ? value.SAMPLE_DATA === 'on' : value.DATABASE_URL === undefined;
   checkTogether(value, local);
   return {
@@ -253,22 +252,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir,
     sampleData,
     local,
-    upstash:
-      value.UPSTASH_REDIS_REST_URL && value.UPSTASH_REDIS_REST_TOKEN
-        ? { url: value.UPSTASH_REDIS_REST_URL, token: value.UPSTASH_REDIS_REST_TOKEN }
-        : undefined,
-    redisUrl: value.REDIS_URL,
-    redisClusterUrls: value.REDIS_CLUSTER_URLS ?? [],
+    ...toCounterStores(value),
     authSecret: value.AUTH_SECRET,
-    resend:
-      value.RESEND_API_KEY && value.MAIL_FROM
-        ? { apiKey: value.RESEND_API_KEY, baseUrl: value.RESEND_BASE_URL, from: value.MAIL_FROM }
-        : undefined,
-    mailFrom,
-    newsletterFrom: value.NEWSLETTER_FROM ?? mailFrom,
-    postalAddress: value.MAIL_POSTAL_ADDRESS ?? (local ? PLACEHOLDER_ADDRESS : undefined),
-    resendWebhookSecret: value.RESEND_WEBHOOK_SECRET,
-    mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
+    ...toMail(value, { local, dataDir }),
     contactEmail: value.CONTACT_EMAIL,
     publisherName: value.PUBLISHER_NAME,
     summaryModel:
@@ -291,25 +277,56 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     comments: value.COMMENTS ?? (local && sampleData ? 'everyone' : 'off'),
     mcpOrigins: value.MCP_ORIGINS,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
-    limits: {
-      keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,
-      keyedPerDay: value.LIMIT_KEYED_PER_DAY,
-      anonymousPerMinute: value.LIMIT_ANONYMOUS_PER_MINUTE,
-      anonymousPerDay: value.LIMIT_ANONYMOUS_PER_DAY,
-      sessionPerMinute: value.LIMIT_SESSION_PER_MINUTE,
-      pagesPerMinute: value.LIMIT_PAGES_PER_MINUTE,
-      mailPerAddressHour: value.LIMIT_MAIL_PER_ADDRESS_HOUR,
-      mailPerAddressTotalHour: value.LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR,
-      mailPerClientHour: value.LIMIT_MAIL_PER_CLIENT_HOUR,
-    },
+    limits: toLimits(value),
+  };
+}
+
+type Variables = z.output<typeof variables>;
+
+function toCounterStores(value: Variables): Pick<Env, 'upstash' | 'redisUrl' | 'redisClusterUrls'> {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = value;
+  return {
+    upstash: url && token ? { url, token } : undefined,
+    redisUrl: value.REDIS_URL,
+    redisClusterUrls: value.REDIS_CLUSTER_URLS ?? [],
   };
 }
 
 /** Shown on one machine, so that newsletters can be tried out. */
 const PLACEHOLDER_ADDRESS = 'Hospitality Intelligence, 1 Example Street, Example City';
 
+function toMail(
+  value: Variables,
+  { local, dataDir }: { local: boolean; dataDir: string },
+): Pick<Env, 'resend' | 'mailFrom' | 'newsletterFrom' | 'postalAddress' | 'resendWebhookSecret' | 'mailOutboxDir'> {
+  const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, MAIL_FROM: from } = value;
+  const mailFrom = from ?? 'Hospitality Intelligence <keys@localhost>';
+  return {
+    resend: apiKey && from ? { apiKey, baseUrl, from } : undefined,
+    mailFrom,
+    newsletterFrom: value.NEWSLETTER_FROM ?? mailFrom,
+    postalAddress: value.MAIL_POSTAL_ADDRESS ?? (local ? PLACEHOLDER_ADDRESS : undefined),
+    resendWebhookSecret: value.RESEND_WEBHOOK_SECRET,
+    mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
+  };
+}
+
+function toLimits(value: Variables): Env['limits'] {
+  return {
+    keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,
+    keyedPerDay: value.LIMIT_KEYED_PER_DAY,
+    anonymousPerMinute: value.LIMIT_ANONYMOUS_PER_MINUTE,
+    anonymousPerDay: value.LIMIT_ANONYMOUS_PER_DAY,
+    sessionPerMinute: value.LIMIT_SESSION_PER_MINUTE,
+    pagesPerMinute: value.LIMIT_PAGES_PER_MINUTE,
+    mailPerAddressHour: value.LIMIT_MAIL_PER_ADDRESS_HOUR,
+    mailPerAddressTotalHour: value.LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR,
+    mailPerClientHour: value.LIMIT_MAIL_PER_CLIENT_HOUR,
+  };
+}
+
 /** Checks across variables. A public APP_URL must not depend on defaults that are meant for one machine. */
-function checkTogether(value: z.output<typeof variables>, local: boolean): void {
+function checkTogether(value: Variables, local: boolean): void {
   if (Boolean(value.UPSTASH_REDIS_REST_URL) !== Boolean(value.UPSTASH_REDIS_REST_TOKEN)) {
     throw new EnvError(
       `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; set both Upstash variables or neither`,
@@ -340,7 +357,7 @@ function checkTogether(value: z.output<typeof variables>, local: boolean): void 
 
 const S3_VARIABLES = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-function checkStorage(value: z.output<typeof variables>): void {
+function checkStorage(value: Variables): void {
   const set = [...S3_VARIABLES, 'S3_ENDPOINT' as const].find((name) => value[name]);
   if (!set) return;
   const missing = S3_VARIABLES.find((name) => !value[name]);
@@ -348,7 +365,7 @@ function checkStorage(value: z.output<typeof variables>): void {
   if (value.MEDIA_DIR) throw new EnvError(`MEDIA_DIR and ${set} are both set; set only one`);
 }
 
-function checkPayments(value: z.output<typeof variables>, local: boolean): void {
+function checkPayments(value: Variables, local: boolean): void {
   if (Boolean(value.STRIPE_SECRET_KEY) !== Boolean(value.STRIPE_WEBHOOK_SECRET)) {
     throw new EnvError(
       `${value.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'} is missing; set both or neither`,
@@ -360,7 +377,7 @@ function checkPayments(value: z.output<typeof variables>, local: boolean): void 
     throw new EnvError('STRIPE_BASE_URL is set; it is accepted only when APP_URL is localhost');
 }
 
-function toStripe(value: z.output<typeof variables>): Env['stripe'] {
+function toStripe(value: Variables): Env['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
   if (!secretKey || !webhookSecret) return undefined;
   return {
@@ -372,7 +389,7 @@ function toStripe(value: z.output<typeof variables>): Env['stripe'] {
   };
 }
 
-function toS3(value: z.output<typeof variables>): Env['s3'] {
+function toS3(value: Variables): Env['s3'] {
   const { S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT } = value;
   if (!S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
   return {
@@ -385,7 +402,7 @@ function toS3(value: z.output<typeof variables>): Env['s3'] {
 }
 
 /** A public service has no folder by default: its instances may run on several machines, or without a disk. */
-function toMediaDir(value: z.output<typeof variables>, { local, dataDir }: Pick<Env, 'local' | 'dataDir'>): string | undefined {
+function toMediaDir(value: Variables, { local, dataDir }: Pick<Env, 'local' | 'dataDir'>): string | undefined {
   if (value.S3_BUCKET) return undefined;
   if (value.MEDIA_DIR) return path.resolve(/* turbopackIgnore: true */ value.MEDIA_DIR);
   return local ? path.join(dataDir, 'media') : undefined;

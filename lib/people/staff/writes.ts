@@ -70,14 +70,9 @@ export async function updateUser(
   const user = await getUserRow(database, id);
   if (changes.email && changes.email !== user.email)
     throw new InvalidField('email', 'value_error', 'The email address cannot change');
-  const { password, current_password: current } = changes;
   const own = actor.email === user.email;
   const session = context.browser?.replaces;
-  if (password) {
-    requireGoodPassword(password, { email: user.email, name: changes.name ?? user.name });
-    if (own) await requireOwnPassword(database, user, current ?? undefined, { ...context, session });
-  }
-  const hash = password ? await hashPassword(password) : undefined;
+  const hash = await hashNewPassword(database, user, changes, own ? { ...context, session } : undefined);
   await inTransaction(database, async (client) => {
     const before = await lockUser(client, id, { admins: changes.role !== undefined && changes.role !== null });
     if (changes.role && changes.role !== 'admin') await requireAnotherAdmin(client, before);
@@ -100,6 +95,23 @@ export async function updateUser(
       after: { ...pick(after, changed), ...(hash ? { password_changed: true } : {}) },
     });
   });
+}
+
+/**
+ * The hash of a new password, or undefined if it stays as it is.
+ *
+ * @param owner the request, if users change their own password, which they have to know
+ */
+async function hashNewPassword(
+  database: Database,
+  user: UserRow,
+  { password, current_password, name }: UserUpdate,
+  owner: Parameters<typeof requireOwnPassword>[3] | undefined,
+): Promise<string | undefined> {
+  if (!password) return undefined;
+  requireGoodPassword(password, { email: user.email, name: name ?? user.name });
+  if (owner) await requireOwnPassword(database, user, current_password ?? undefined, owner);
+  return hashPassword(password);
 }
 
 /**

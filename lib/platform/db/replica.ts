@@ -53,6 +53,48 @@ const PRIMARY_STATE = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::floa
 const REPLICA_STATE = `SELECT pg_is_in_recovery() AS standby, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS lsn,
   (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
+type Verdict =
+  | { replayed: number; defect?: never; error?: never }
+  | { replayed?: never; defect: string; error?: Error | undefined };
+
+/** What a replica has replayed, or why it cannot serve however far it is. */
+function judge(state: ReplicaState | Error | undefined, primary: PrimaryState | undefined): Verdict {
+  if (state === undefined || state instanceof Error) return { defect: 'it does not respond', error: state };
+  if (!state.standby || state.lsn === null) return { defect: 'it is not a standby' };
+  if (primary && primary.system !== state.system) return { defect: 'it is not a standby of this primary' };
+  return { replayed: state.lsn };
+}
+
+/** How far the replica is behind, from the positions of both logs. */
+class ReplicaLag {
+  /** upper bound in milliseconds; undefined while it cannot be measured */
+  ms: number | undefined;
+  /** the latest known time before which all commits were replayed */
+  currentAt: number | undefined;
+  /** positions of the primary with the time before each was read, oldest first; the first may be one that was replayed */
+  #positions: { at: number; lsn: number }[] = [];
+
+  isBelow(maxMs: number): boolean {
+    return this.ms !== undefined && this.ms <= maxMs;
+  }
+
+  /** The lag as a field of a log line. */
+  toFields(): object {
+    return this.ms === undefined ? {} : { lag_seconds: Math.round(this.ms / 100) / 10 };
+  }
+
+  measure(position: { at: number; lsn: number }, replayedLsn: number): void {
+    // On an idle primary the later time replaces the earlier one.
+    const positions = [...this.#positions.filter(({ lsn }) => lsn < position.lsn), position];
+    const replayed = positions.findLastIndex(({ lsn }) => lsn <= replayedLsn);
+    if (replayed >= 0) this.currentAt = positions[replayed]?.at;
+    const oldest = Math.max(replayed, 0);
+    this.ms = replayed === positions.length - 1 ? 0 : performance.now() - (positions[oldest]?.at ?? position.at);
+    const kept = positions.slice(oldest);
+    this.#positions = kept.length > MAX_POSITIONS ? kept.filter((_, index) => index % 2 === 0) : kept;
+  }
+}
+
 /**
  * Checks a replica twice a second and decides whether it serves reads.
  *
@@ -72,11 +114,7 @@ export function watchReplica(
   let database: Database | undefined;
   let inUse = false;
   let primaryResponds = false;
-  /** positions of the primary with the time before each was read, oldest first; the first may be one that was replayed */
-  let positions: { at: number; lsn: number }[] = [];
-  /** the latest known time before which all commits were replayed */
-  let currentAt: number | undefined;
-  let lagMs: number | undefined;
+  let lag = new ReplicaLag();
   let reported: string | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -94,31 +132,23 @@ export function watchReplica(
     );
     if (closed) return;
     primaryResponds = position !== undefined;
-    if (state === undefined || state instanceof Error) return discard('it does not respond', state);
-    if (!state.standby || state.lsn === null) return discard('it is not a standby');
+    const { replayed, defect, error } = judge(state, position);
+    if (replayed === undefined) return discard(defect, error);
     if (!position) {
-      lagMs = undefined;
+      lag.ms = undefined;
       return inUse ? undefined : leaveOut('the primary does not respond');
     }
-    if (position.system !== state.system) return discard('it is not a standby of this primary');
-    measureLag({ at, lsn: position.lsn }, state.lsn);
+    lag.measure({ at, lsn: position.lsn }, replayed);
     // Half the limit to come back, so that a replica near the limit does not alternate.
-    if (lagMs === undefined || lagMs > (inUse ? maxLagMs : maxLagMs / 2)) return leaveOut('it is too far behind');
-    if (inUse || currentAt === undefined) return;
+    if (!lag.isBelow(inUse ? maxLagMs : maxLagMs / 2)) return leaveOut('it is too far behind');
+    if (!inUse && lag.currentAt !== undefined) await start();
+  }
+
+  async function start(): Promise<void> {
     const sameSchema = await hasSameSchema().catch((error: Error) => error);
     if (closed) return;
     if (sameSchema === true) use();
     else leaveOut('its schema differs from that of the primary', sameSchema || undefined);
-  }
-
-  function measureLag(position: { at: number; lsn: number }, replayedLsn: number): void {
-    // On an idle primary the later time replaces the earlier one.
-    positions = [...positions.filter(({ lsn }) => lsn < position.lsn), position];
-    const replayed = positions.findLastIndex(({ lsn }) => lsn <= replayedLsn);
-    if (replayed >= 0) currentAt = positions[replayed]?.at;
-    lagMs = replayed === positions.length - 1 ? 0 : performance.now() - (positions[Math.max(replayed, 0)]?.at ?? position.at);
-    positions = positions.slice(Math.max(replayed, 0));
-    if (positions.length > MAX_POSITIONS) positions = positions.filter((_, index) => index % 2 === 0);
   }
 
   async function hasSameSchema(): Promise<boolean> {
@@ -137,15 +167,12 @@ export function watchReplica(
     inUse = false;
     if (reason === reported) return;
     reported = reason;
-    const lag = lagMs === undefined ? {} : { lag_seconds: Math.round(lagMs / 100) / 10 };
-    log.warn({ reason, ...lag, ...(error ? { error: error.message } : {}) }, 'read replica left out');
+    log.warn({ reason, ...lag.toFields(), ...(error ? { error: error.message } : {}) }, 'read replica left out');
   }
 
   /** Leaves it out and forgets its state and connections, which may hang. */
   function discard(reason: string, error?: Error): void {
-    positions = [];
-    currentAt = undefined;
-    lagMs = undefined;
+    lag = new ReplicaLag();
     leaveOut(reason, error);
     for (const reject of [...inFlight]) reject(new ReplicaUnusableError(`the read replica was left out: ${reason}`));
     void database?.close().catch(() => undefined);
@@ -160,16 +187,16 @@ export function watchReplica(
 
   return {
     current() {
-      if (!inUse || currentAt === undefined) return undefined;
+      if (!inUse || lag.currentAt === undefined) return undefined;
       // The next check may be late.
-      return !primaryResponds || performance.now() - currentAt <= maxLagMs ? database : undefined;
+      return !primaryResponds || performance.now() - lag.currentAt <= maxLagMs ? database : undefined;
     },
     whileResponding: (work) =>
       new Promise((resolve, reject) => {
         inFlight.add(reject);
         work.then(resolve, reject).finally(() => inFlight.delete(reject));
       }),
-    status: () => ({ inUse, lagMs }),
+    status: () => ({ inUse, lagMs: lag.ms }),
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3';
 import { NotFoundError, StorageUnavailableError } from '../errors';
 import { requireKey, type Storage, type StoredFile } from './storage';
 
@@ -58,6 +58,18 @@ export function openS3Storage(options: S3Options, requestMs = REQUEST_MS): Stora
     }
   }
 
+  async function* listUploads(Prefix: string): AsyncGenerator<MultipartUpload> {
+    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+    while (after) {
+      const marker: typeof after = after;
+      const page: ListMultipartUploadsCommandOutput = await send(({ client, sdk }, call) =>
+        client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix, ...marker }), call),
+      );
+      yield* page.Uploads ?? [];
+      after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
+    }
+  }
+
   return {
     async put(key, body) {
       const Key = requireKey(key);
@@ -92,20 +104,12 @@ export function openS3Storage(options: S3Options, requestMs = REQUEST_MS): Stora
     async endUploads(prefix, before) {
       const Prefix = `${requireKey(prefix.replace(/\/$/, ''))}/`;
       let ended = 0;
-      let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
-      while (after) {
-        const marker: typeof after = after;
-        const page: ListMultipartUploadsCommandOutput = await send(({ client, sdk }, call) =>
-          client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix, ...marker }), call),
-        );
-        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-          if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
-          await send(({ client, sdk }, call) =>
-            client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), call),
-          ).catch(ignoreNotFound);
-          ended += 1;
-        }
-        after = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
+      for await (const { Key, UploadId, Initiated } of listUploads(Prefix)) {
+        if (!Initiated || Initiated >= before) continue;
+        await send(({ client, sdk }, call) =>
+          client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), call),
+        ).catch(ignoreNotFound);
+        ended += 1;
       }
       return ended;
     },
