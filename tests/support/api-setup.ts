@@ -33,19 +33,26 @@ export default async function setup(project: TestProject) {
     const cluster = await acquireEmbeddedCluster({ dataDir });
     undo.push(() => cluster.release());
     await prepareTemplate(cluster.url);
-    const services: Service[] = [];
-    undo.push(() => Promise.all(services.map((service) => service.stop())));
+    const services: Promise<Service>[] = [];
+    // One that fails to start must not leave the others running.
+    undo.push(() => Promise.allSettled(services.map(async (service) => (await service).stop())));
     const start = async (environment: Record<string, string>, mount?: 'direct' | 'framework') => {
-      const service = await startService(
-        { AUTH_SECRET: SECRET, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '1', ...environment },
-        mount,
-      );
+      const service = startService({ AUTH_SECRET: SECRET, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '1', ...environment }, mount);
       services.push(service);
-      return service.url;
+      return (await service).url;
     };
 
+    const redis = await startRedis();
+    undo.push(() => redis.stop());
     const databaseUrl = await copyTemplate(cluster.url, 'mounts');
-    await fill(databaseUrl, { extras: true });
+    const fleet = {
+      appUrl: 'http://localhost:3999',
+      databaseUrl: await copyTemplate(cluster.url, 'fleet'),
+      redisUrl: redis.url,
+      outbox: path.join(dataDir, 'outbox'),
+      secret: SECRET,
+    };
+    await Promise.all([fill(databaseUrl, { extras: true }), fill(fleet.databaseUrl, { extras: false })]);
     const mounted = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(dataDir, 'mounts'),
@@ -61,22 +68,6 @@ export default async function setup(project: TestProject) {
       COMMENTS: 'everyone',
       MCP_ORIGINS: 'https://assistant.example.com',
     };
-    project.provide('databaseUrl', databaseUrl);
-    project.provide('services', [
-      { mount: 'direct', url: await start({ ...mounted, MAIL_POSTAL_ADDRESS: '1 Research Road' }, 'direct') },
-      { mount: 'framework', url: await start(mounted, 'framework') },
-    ]);
-
-    const redis = await startRedis();
-    undo.push(() => redis.stop());
-    const fleet = {
-      appUrl: 'http://localhost:3999',
-      databaseUrl: await copyTemplate(cluster.url, 'fleet'),
-      redisUrl: redis.url,
-      outbox: path.join(dataDir, 'outbox'),
-      secret: SECRET,
-    };
-    await fill(fleet.databaseUrl, { extras: false });
     const shared = {
       DATABASE_URL: fleet.databaseUrl,
       REDIS_URL: fleet.redisUrl,
@@ -88,7 +79,18 @@ export default async function setup(project: TestProject) {
       WEBHOOKS_ALLOW_PRIVATE: 'on',
       COMMENTS: 'everyone',
     };
-    project.provide('fleet', { ...fleet, urls: [await start(shared), await start(shared)] });
+    const [direct, framework, ...urls] = await Promise.all([
+      start({ ...mounted, MAIL_POSTAL_ADDRESS: '1 Research Road' }, 'direct'),
+      start(mounted, 'framework'),
+      start(shared),
+      start(shared),
+    ]);
+    project.provide('databaseUrl', databaseUrl);
+    project.provide('services', [
+      { mount: 'direct', url: direct },
+      { mount: 'framework', url: framework },
+    ]);
+    project.provide('fleet', { ...fleet, urls });
   } catch (error) {
     await teardown();
     throw error;
