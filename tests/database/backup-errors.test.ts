@@ -77,7 +77,7 @@ describe('backup file', () => {
   });
 
   it('changes nothing if rejected', async () => {
-    const url = await createEmptyDatabase();
+    const { url } = await createTestDatabase();
     await restore(url, file);
     const whole = readFileSync(file);
     const damaged = Buffer.from(whole);
@@ -116,13 +116,12 @@ describe('restore', () => {
   });
 
   it('is rejected while the service is connected', async () => {
-    const url = await createEmptyDatabase();
-    await restore(url, file);
+    const { url } = await createTestDatabase();
     const service = openDatabase(url);
     await service.pool.query('SELECT 1');
-    await expect(restore(url, file, { replace: true })).rejects.toThrow('the service is running on this database (1 connection)');
+    await expect(restore(url, file)).rejects.toThrow('the service is running on this database (1 connection)');
     await service.close();
-    await restore(url, file, { replace: true });
+    await restore(url, file);
   });
 
   it('is rejected by older code or code with different migrations', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('a restore that replaces existing data', () => {
   it('removes all previous rows and never reuses a stamp', async () => {
-    const url = await createEmptyDatabase();
+    const { url } = await createTestDatabase();
     await restore(url, file);
     const newestStamp = await withClient(url, async (client) => {
       await insertArticle(client, { slug: 'not-in-the-backup', category_slug: 'labour' });
@@ -50,7 +50,7 @@ describe('a restore that replaces existing data', () => {
   });
 
   it('leaves the database unchanged when killed and succeeds on the next run', async () => {
-    const url = await createEmptyDatabase();
+    const { url } = await createTestDatabase();
     await restore(url, file);
     await withClient(url, (client) => client.query("UPDATE subscribers SET name = 'changed since'"));
     const [rows, schema] = [await readAll(url), await readSchema(url)];
@@ -61,9 +61,9 @@ describe('a restore that replaces existing data', () => {
   });
 
   it('reverts a newer schema to the one in the backup', async () => {
-    const url = await createEmptyDatabase();
+    const { url } = await createTestDatabase();
     const later = copyMigrations(folder, { add: "CREATE TYPE mood AS ENUM ('a'); CREATE TABLE moods (mood mood NOT NULL);" });
-    expect(await migrateInProcess(later, url)).toEqual([{ applied: expect.arrayContaining(['29991231000000_later']) }]);
+    expect(await migrateInProcess(later, url)).toEqual([{ applied: ['29991231000000_later'] }]);
     await restore(url, file, { replace: true });
     expect([await readAll(url), await readSchema(url)]).toEqual([before, await readSchema(source.url)]);
   });
@@ -119,7 +119,7 @@ describe('a backup taken while writers run', () => {
     expect((await all).flatMap(({ unexpected }) => unexpected)).toEqual([]);
     expect(copies.length).toBeGreaterThan(1);
     for (const copy of [copies[0], copies[Math.floor(copies.length / 2)], copies.at(-1)]) {
-      const url = await createEmptyDatabase();
+      const { url } = await createTestDatabase();
       await restore(url, copy ?? '');
       const database = openPatiently(url, { max: 4 });
       setDatabase(database);
