@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newAddress, type SendOptions, send as sendFrom } from '../support/http';
-import { mounts } from '../support/mounts';
+import { mounts, ownServer } from '../support/mounts';
 import { type ArticleFile, categoryFiles, inListOrder, query, readStored, visible } from '../support/sample-archive';
 import { childrenOf, type Element, parseXml, textOf } from '../support/xml';
 
@@ -59,6 +59,36 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect([other.status, other.headers.etag, other.text]).toEqual([200, etag, first.text]);
   });
 
+  test.each([
+    ['/feeds/categories/nothing.atom', { code: 'resource_not_found', resource: 'category' }],
+    ['/feeds/articles.xml', { code: 'not_found' }],
+    ['/feeds/articles/x.atom', { code: 'not_found' }],
+    ['/feeds/categories.atom', { code: 'not_found' }],
+    ['/feeds/tags/a/b.atom', { code: 'not_found' }],
+    ['/feeds/tags/a%00.atom', { code: 'not_found' }],
+    ['/sitemap.xml?file=articles-2', { code: 'resource_not_found', resource: 'file' }],
+    ['/sitemap.xml?file=articles-0', { code: 'resource_not_found', resource: 'file' }],
+    ['/sitemap.xml?file=constructor-1', { code: 'resource_not_found', resource: 'file' }],
+    // Nobody is named to report to.
+    ['/.well-known/security.txt', { code: 'not_found' }],
+  ])('%s is not found', async (target, problem) => {
+    const reply = await send(url, target);
+    expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(reply.body).toMatchObject(problem);
+  });
+
+  test.each(['fr', 'both', '', 'EN'])('the language %j is rejected', async (lang) => {
+    const { status, body } = await send(url, `/feeds/articles.atom?lang=${lang}`);
+    expect([status, body]).toEqual([
+      422,
+      { detail: [{ loc: ['query', 'lang'], msg: 'Input should be one of: en, zh', type: 'string_pattern_mismatch' }] },
+    ]);
+  });
+});
+
+describe('content of documents', () => {
+  const { url } = ownServer;
+
   test('a feed contains the newest 50 articles in both formats', async () => {
     const [json, atom] = [await send(url, '/feeds/articles.json'), await send(url, '/feeds/articles.atom')];
     expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8');
@@ -115,32 +145,6 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect(status, text).toBe(200);
     const feed = parseXml(text);
     expect([textOf(feed, 'id'), childrenOf(feed, 'entry')]).toEqual([`${SITE}/feeds/tags/${segment}.atom`, []]);
-  });
-
-  test.each([
-    ['/feeds/categories/nothing.atom', { code: 'resource_not_found', resource: 'category' }],
-    ['/feeds/articles.xml', { code: 'not_found' }],
-    ['/feeds/articles/x.atom', { code: 'not_found' }],
-    ['/feeds/categories.atom', { code: 'not_found' }],
-    ['/feeds/tags/a/b.atom', { code: 'not_found' }],
-    ['/feeds/tags/a%00.atom', { code: 'not_found' }],
-    ['/sitemap.xml?file=articles-2', { code: 'resource_not_found', resource: 'file' }],
-    ['/sitemap.xml?file=articles-0', { code: 'resource_not_found', resource: 'file' }],
-    ['/sitemap.xml?file=constructor-1', { code: 'resource_not_found', resource: 'file' }],
-    // Nobody is named to report to.
-    ['/.well-known/security.txt', { code: 'not_found' }],
-  ])('%s is not found', async (target, problem) => {
-    const reply = await send(url, target);
-    expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store']);
-    expect(reply.body).toMatchObject(problem);
-  });
-
-  test.each(['fr', 'both', '', 'EN'])('the language %j is rejected', async (lang) => {
-    const { status, body } = await send(url, `/feeds/articles.atom?lang=${lang}`);
-    expect([status, body]).toEqual([
-      422,
-      { detail: [{ loc: ['query', 'lang'], msg: 'Input should be one of: en, zh', type: 'string_pattern_mismatch' }] },
-    ]);
   });
 
   test('the sitemap lists every page once per language, with its translations', async () => {

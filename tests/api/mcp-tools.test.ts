@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inParallel } from '../support/concurrency';
 import { newAddress, send, short } from '../support/http';
 import { callTool, connect, revisions } from '../support/mcp';
-import { type Mount, mounts, openMountsDatabase } from '../support/mounts';
+import { mounts, openMountsDatabase, ownServer } from '../support/mounts';
 import { addSubscriber, issueKey } from '../support/people';
 import { type ArticleFile, expectedItem, hidden, readStored, visible } from '../support/sample-archive';
 
@@ -92,6 +92,10 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
       await client.close();
     }
   });
+});
+
+describe('tools', () => {
+  const { url } = ownServer;
 
   test.each<[tool: string, args: Record<string, unknown>, target: string]>([
     ['search_articles', { query: 'hotel', page: 2, page_size: 3 }, '/search?q=hotel&page=2&page_size=3'],
@@ -272,7 +276,7 @@ describe.each(mounts)('tools, $mount', ({ url }) => {
 });
 
 test('callers without a key get excerpts and no sentence of a body', async () => {
-  const { url } = mounts[0] as Mount;
+  const { url } = ownServer;
   const { structuredContent } = await callTool(url, 'get_article', { slug: article.slug });
   expect(structuredContent).toMatchObject({ text: article.excerpt_en, full_text: false });
   const anonymous: Call[] = [

@@ -12,7 +12,7 @@ async function newStaff(role: 'contributor' | 'editor' | 'admin') {
   return { ...user, headers: { ...(await signIn(database, user.email)), origin } };
 }
 
-describe.each(mounts)('staff ($mount)', ({ url }) => {
+describe.each(mounts)('staff ($mount)', ({ mount, url }) => {
   const call = (method: string, path: string, headers: Record<string, string>, json?: unknown) =>
     send(url, `/api/v1${path}`, { method, headers, ...(json === undefined ? {} : { json }) });
   const logIn = (json: unknown, options: SendOptions = {}) =>
@@ -23,6 +23,34 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     expect(set).toMatchObject({ status: 200, json: { has_password: true } });
     return user;
   };
+
+  it('sign in with a password as with an emailed link', async () => {
+    const { email, id } = await setPassword();
+    const old = await openSession(database, email);
+    const done = await logIn(
+      { email: ` ${email}`.trim().toUpperCase(), password: PASSWORD },
+      { headers: { origin, cookie: `__Host-hospitality-session=${old}` } },
+    );
+    expect(done).toMatchObject({
+      status: 200,
+      json: { user: { id, email, name: 'Jo Writer', role: 'editor' }, expires_at: expect.any(String) },
+    });
+    expect(done.headers['cache-control']).toBe('no-store');
+    const cookie = String(done.headers['set-cookie']);
+    expect(cookie).toMatch(/^__Host-hospitality-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await call('GET', '/admin/users/me', { cookie: cookie.split(';', 1)[0] ?? '' })).toMatchObject({ json: { id } });
+    expect(await countSessions(database, email)).toBe(1);
+    expect(await readAudit(database, `session:${email}`)).toMatchObject([{ actor: `staff:${email}`, action: 'session.begin' }]);
+    // Not by an emailed link, so a new password needs the present one.
+    const headers = { cookie: cookie.split(';', 1)[0] ?? '', origin };
+    expect(await call('PATCH', '/admin/users/me', headers, { password: 'another password' })).toMatchObject({
+      status: 422,
+      json: { detail: [{ loc: ['body', 'current_password'], type: 'missing' }] },
+    });
+    const changed = { password: 'another password', current_password: PASSWORD };
+    expect(await call('PATCH', '/admin/users/me', headers, changed)).toMatchObject({ status: 200 });
+    expect(await countSessions(database, email)).toBe(1);
+  });
 
   it('add, change, disable and enable a user', async () => {
     const boss = await newStaff('admin');
@@ -68,6 +96,9 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
     expect(JSON.stringify(audit)).not.toContain(PASSWORD);
   });
 
+  // What follows holds before a mount sends the response.
+  if (mount === 'framework') return;
+
   it.each([
     ['without a name', { name: undefined }, 'name', 'missing'],
     ['a blank name', { name: '  ' }, 'name', 'string_too_short'],
@@ -107,34 +138,6 @@ describe.each(mounts)('staff ($mount)', ({ url }) => {
         status: 422,
         json: { detail: [{ loc: ['body', field], type: 'value_error' }] },
       });
-  });
-
-  it('sign in with a password as with an emailed link', async () => {
-    const { email, id } = await setPassword();
-    const old = await openSession(database, email);
-    const done = await logIn(
-      { email: ` ${email}`.trim().toUpperCase(), password: PASSWORD },
-      { headers: { origin, cookie: `__Host-hospitality-session=${old}` } },
-    );
-    expect(done).toMatchObject({
-      status: 200,
-      json: { user: { id, email, name: 'Jo Writer', role: 'editor' }, expires_at: expect.any(String) },
-    });
-    expect(done.headers['cache-control']).toBe('no-store');
-    const cookie = String(done.headers['set-cookie']);
-    expect(cookie).toMatch(/^__Host-hospitality-session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
-    expect(await call('GET', '/admin/users/me', { cookie: cookie.split(';', 1)[0] ?? '' })).toMatchObject({ json: { id } });
-    expect(await countSessions(database, email)).toBe(1);
-    expect(await readAudit(database, `session:${email}`)).toMatchObject([{ actor: `staff:${email}`, action: 'session.begin' }]);
-    // Not by an emailed link, so a new password needs the present one.
-    const headers = { cookie: cookie.split(';', 1)[0] ?? '', origin };
-    expect(await call('PATCH', '/admin/users/me', headers, { password: 'another password' })).toMatchObject({
-      status: 422,
-      json: { detail: [{ loc: ['body', 'current_password'], type: 'missing' }] },
-    });
-    const changed = { password: 'another password', current_password: PASSWORD };
-    expect(await call('PATCH', '/admin/users/me', headers, changed)).toMatchObject({ status: 200 });
-    expect(await countSessions(database, email)).toBe(1);
   });
 
   it('return the same response for a wrong password, an unknown address, a disabled user and a user without a password', async () => {

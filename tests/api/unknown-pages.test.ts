@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { newAddress, type Reply, type SendOptions, send, short } from '../support/http';
-import { mounts } from '../support/mounts';
+import { casesFor, mounts } from '../support/mounts';
 
 const heading = { en: 'Page not found', zh: '页面不存在' };
 const langTag = { en: 'en', zh: 'zh-Hans' };
@@ -46,9 +46,9 @@ const localized = [
   ...['/archive/x/cite', '/archive/x/cite?format=ris', '/archive/x/cite?format=none', '/..', '/../x', '/docs/nothing', '/en/en'],
 ];
 
-describe.each(mounts)('unknown pages, $mount', ({ url }) => {
+describe.each(mounts)('unknown pages, $mount', ({ mount, url }) => {
   // English is what a page falls back to, so that Chinese shows whose choice it was.
-  test.each(unlocalized.map((path) => ({ name: short(path), path })))('$name', async ({ path }) => {
+  test.each(casesFor({ mount }, unlocalized).map((path) => ({ name: short(path), path })))('$name', async ({ path }) => {
     expectPage(await open(url, path, { headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' } }), 'zh');
   });
 
@@ -57,7 +57,7 @@ describe.each(mounts)('unknown pages, $mount', ({ url }) => {
     expectPage(await open(url, path, { headers: { 'accept-language': 'en', cookie: 'NEXT_LOCALE=zh' } }), 'zh');
   });
 
-  test.each(localized)('/zh%s', async (path) => {
+  test.each(casesFor({ mount }, localized))('/zh%s', async (path) => {
     expectPage(await open(url, `/zh${path}`, { headers: { 'accept-language': 'en' } }), 'zh');
   });
 

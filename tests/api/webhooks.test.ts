@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import { insertArticle, insertCategory } from '../support/articles';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { type Reply, send } from '../support/http';
-import { mounts, openMountsDatabase } from '../support/mounts';
+import { casesFor, mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, issueKey, openSession, signIn } from '../support/people';
 import { APP_URL } from '../support/test-environment';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver';
@@ -15,7 +15,7 @@ const input = { url: 'https://93.184.216.34/hook', events: ['article.published']
 const path = '/api/v1/me/webhooks';
 const detailOf = ({ json }: Reply) => (json as { detail: { loc: unknown[]; type: string }[] }).detail;
 
-describe.each(mounts)('webhooks, $mount', ({ url }) => {
+describe.each(mounts)('webhooks, $mount', ({ mount, url }) => {
   let session: Record<string, string>;
   let subscriber: { id: string; email: string };
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
     });
   });
 
-  test.each([
+  const rejected: [field: string, fields: object, type: string][] = [
     ['url', {}, 'missing'],
     ['url', { url: '' }, 'string_too_short'],
     ['url', { url: `https://93.184.216.34/${'x'.repeat(2_000)}` }, 'string_too_long'],
@@ -86,11 +86,12 @@ describe.each(mounts)('webhooks, $mount', ({ url }) => {
     ['events', { url: input.url, events: ['webhook.test'] }, 'literal_error'],
     ['description', { url: input.url, description: 'x'.repeat(201) }, 'string_too_long'],
     ['description', { url: input.url, description: '\0' }, 'value_error'],
-  ])('reject %s of %j', async (field, fields, type) => {
+  ];
+  test.each(casesFor({ mount }, rejected))('reject %s of %j', async (field, fields, type) => {
     const body = { events: input.events, ...fields };
-    const rejected = await call('POST', '', body);
-    expect(rejected.status).toBe(422);
-    expect(detailOf(rejected)).toMatchObject([{ loc: expect.arrayContaining(['body', field]), type }]);
+    const reply = await call('POST', '', body);
+    expect(reply.status).toBe(422);
+    expect(detailOf(reply)).toMatchObject([{ loc: expect.arrayContaining(['body', field]), type }]);
     expect((await call('GET', '')).json).toEqual({ items: [] });
   });
 
