@@ -48,6 +48,7 @@ export function runVitest(name, projects) {
     failed: second.failed,
     failures: second.failures,
     byChance: second.failed === 0 ? first.failures : [],
+    skipped: first.skipped,
     files: first.files,
   };
 }
@@ -65,6 +66,7 @@ function runVitestOnce(projects, only) {
         failures.length,
       ),
       failures,
+      skipped: files.flatMap(({ file, skipped }) => skipped.map((test) => toFailure(file, test))),
       files,
     };
   });
@@ -89,7 +91,7 @@ export function runJourneys() {
       );
     return {
       ...count(status, stats.expected + stats.flaky, stats.unexpected + stats.skipped),
-      failures: named('unexpected'),
+      failures: [...named('unexpected'), ...named('skipped')],
       byChance: named('flaky'),
       files: suites.map((suite) => ({
         file: `e2e/${suite.file}`,
@@ -104,11 +106,12 @@ const listSpecs = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(listS
 
 const toFailure = (file, test) => `${path.relative(root, path.resolve(root, file))} › ${test}`;
 
-/** Prints the slowest files, the time of each project, what failed by name and the totals, and sets the exit code. */
+/** Prints the slowest files, the time of each project, what was skipped or failed by name and the totals, and sets the exit code. */
 export function summarize(results) {
   printTimes(results.flatMap(({ files = [] }) => files));
   console.log('');
-  for (const { failures = [], byChance = [] } of results) {
+  for (const { failures = [], byChance = [], skipped = [] } of results) {
+    for (const name of skipped) console.log(`Skipped, because this machine lacks what it needs: ${name}`);
     for (const name of byChance) console.log(`Passed on the second try: ${name}`);
     for (const name of failures) console.log(`Failed: ${name}`);
   }

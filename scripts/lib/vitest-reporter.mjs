@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes what `checks.mjs` needs to know of each test file to REPORT_FILE: its project, time and failed tests. */
+/** Writes what `checks.mjs` needs to know of each test file to REPORT_FILE: its project, time, failed and skipped tests. */
 export default class {
   onTestRunEnd(modules) {
     writeFileSync(process.env.REPORT_FILE, JSON.stringify(modules.map(describeModule)));
@@ -16,6 +16,7 @@ function describeModule(module) {
     project: module.project.name,
     milliseconds: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
     passed: tests.filter((test) => test.result().state === 'passed').length,
+    skipped: tests.filter((test) => test.result().state === 'skipped').map((test) => test.fullName),
     // Without a failed test, the file itself has failed: it does not load, or a hook of it fails.
     failed: failed.length === 0 && module.state() === 'failed' ? ['does not load'] : failed,
   };
