@@ -12,26 +12,7 @@ export function TopicChoice({ topics, chosen, locale }: { topics: readonly Topic
   const t = useTranslations('newsletter');
   return (
     <>
-      <fieldset className="min-w-0">
-        <legend className="text-15 font-medium">{t('topics')}</legend>
-        <p className="text-13 text-muted">{t('topicsHint')}</p>
-        <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
-          {topics.map(({ slug, name }) => (
-            <li key={slug}>
-              <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 md:min-h-9 md:py-1">
-                <input
-                  type="checkbox"
-                  name="topics"
-                  value={slug}
-                  defaultChecked={chosen.includes(slug)}
-                  className="mt-[0.35em] size-4 shrink-0 accent-jade"
-                />
-                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <TopicBoxes topics={topics} chosen={chosen} label={t('topics')} hint={t('topicsHint')} />
       <Field name="locale" label={t('language')}>
         <Select defaultValue={locale} className="max-w-60">
           {locales.map((each) => (
@@ -42,5 +23,41 @@ export function TopicChoice({ topics, chosen, locale }: { topics: readonly Topic
         </Select>
       </Field>
     </>
+  );
+}
+
+/** A box for each topic; the field `topics` of a form. */
+export function TopicBoxes({
+  topics,
+  chosen,
+  label,
+  hint,
+}: {
+  topics: readonly Topic[];
+  chosen: readonly string[];
+  label: string;
+  hint: string;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-15 font-medium">{label}</legend>
+      <p className="text-13 text-muted">{hint}</p>
+      <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {topics.map(({ slug, name }) => (
+          <li key={slug}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 md:min-h-9 md:py-1">
+              <input
+                type="checkbox"
+                name="topics"
+                value={slug}
+                defaultChecked={chosen.includes(slug)}
+                className="mt-[0.35em] size-4 shrink-0 accent-jade"
+              />
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orReject } from './text/schema';
 
 /** In characters (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
@@ -24,17 +25,7 @@ export function foldEmail(text: string): string | undefined {
 /** An email address in a request body, folded. */
 export const emailAddress = z
   .string()
-  .transform((text, context) => {
-    const email = foldEmail(text);
-    if (email !== undefined) return email;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: 'Value is not a valid email address',
-      input: text,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject(foldEmail, 'Value is not a valid email address'))
   .meta({
     description: 'Email address',
     zh: '邮箱',

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
-import type { Topic } from '@/components/newsletter/topic-choice';
+import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
@@ -86,26 +86,7 @@ export function ComposeForm({
           onChanged(true);
         }}
       />
-      <fieldset className="min-w-0">
-        <legend className="text-15 font-medium">{t('topics')}</legend>
-        <p className="text-13 text-muted">{t('topicsHint')}</p>
-        <ul className="mt-1">
-          {topics.map(({ slug, name }) => (
-            <li key={slug}>
-              <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 md:min-h-9 md:py-1">
-                <input
-                  type="checkbox"
-                  name="topics"
-                  value={slug}
-                  defaultChecked={newsletter.topics?.includes(slug)}
-                  className="mt-[0.35em] size-4 shrink-0 accent-jade"
-                />
-                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <TopicBoxes topics={topics} chosen={newsletter.topics ?? []} label={t('topics')} hint={t('topicsHint')} />
       <p>
         <Button type="submit" variant="secondary" busy={form.busy}>
           {t('save')}

@@ -14,11 +14,6 @@ export function trustClientHeader(): void {
   shared.trusted = true;
 }
 
-/** Whether our server receives this process's requests, so that the headers it sets can be trusted. */
-export function isBehindOurServer(): boolean {
-  return shared.trusted;
-}
-
 /** Whether our server saw that a browser on this machine sent the request. */
 export function isLocalBrowser(headers: HeaderReader): boolean {
   return shared.trusted && headers.get(LOCAL_BROWSER_HEADER) !== null;

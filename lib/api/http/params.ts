@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseEndTime, parseTime } from '../../platform/clock';
 import type { Locale } from '../../platform/i18n/locales';
 import type { Description } from '../../platform/text/description';
-import { timeSchema } from '../../platform/text/schema';
+import { orReject, timeSchema } from '../../platform/text/schema';
 
 /** The largest integer a parameter takes: 2^31 - 1. */
 export const MAX_INTEGER = 2_147_483_647;
@@ -59,17 +59,13 @@ const LOST_PLUS = /(?<=[Tt ]\d{2}:\d{2}[\d:.,]*) (?=\d{2}(?::?\d{2})?$)/;
 function instantParam(description: Description, parse: (text: string) => Date | undefined) {
   return z
     .string()
-    .transform((text, context) => {
-      const instant = parse(text.replace(LOST_PLUS, '+'));
-      if (instant) return instant;
-      context.addIssue({
-        code: 'custom',
-        params: { type: 'datetime_from_date_parsing' },
-        message: 'Input should be a valid datetime or date',
-        input: text,
-      });
-      return z.NEVER;
-    })
+    .transform(
+      orReject(
+        (text) => parse(text.replace(LOST_PLUS, '+')),
+        'Input should be a valid datetime or date',
+        'datetime_from_date_parsing',
+      ),
+    )
     .meta({ ...description, schema: { ...timeSchema, examples: ['2026-01-31T08:30:00Z', '2026-01-31'] } });
 }
 
@@ -132,16 +128,13 @@ export const booleanParam = (fallback: boolean, description: Description) =>
   z
     .string()
     .default(String(fallback))
-    .transform((text, context) => {
-      if (text === 'true' || text === 'false') return text === 'true';
-      context.addIssue({
-        code: 'custom',
-        params: { type: 'bool_parsing' },
-        message: 'Input should be true or false',
-        input: text,
-      });
-      return z.NEVER;
-    })
+    .transform(
+      orReject(
+        (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
+        'Input should be true or false',
+        'bool_parsing',
+      ),
+    )
     .meta({ ...description, schema: { type: 'boolean', default: fallback } });
 
 /** Adds a rule to a query with the parameters `from` and `to`: the period must not end before it starts. */

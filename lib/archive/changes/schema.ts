@@ -3,7 +3,6 @@ import { timestamp } from '../../platform/text/schema';
 import { Article, ArticleItem } from '../articles/schema';
 
 export const changeTypes = ['upsert', 'delete'] as const;
-export type ChangeType = (typeof changeTypes)[number];
 
 const ChangedArticle = Article.partial().extend(ArticleItem.shape).meta({
   id: 'ChangedArticle',

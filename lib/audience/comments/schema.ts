@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foldName } from '../../people/subscribers/rules';
 import { foldEmail } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { countedText, isStorable, localizedText, timestamp } from '../../platform/text/schema';
+import { countedText, isStorable, localizedText, orReject, timestamp } from '../../platform/text/schema';
 import { listedStatuses } from './record';
 import { isBlank, MAX_CONTENT, MAX_MODERATED, MAX_NAME } from './rules';
 
@@ -14,12 +14,7 @@ const optionalAddress = z
   .string()
   .nullable()
   .default('')
-  .transform((text, context) => {
-    const email = text ? foldEmail(text) : '';
-    if (email !== undefined) return email;
-    context.addIssue({ code: 'custom', message: 'Value is not a valid email address', input: text });
-    return z.NEVER;
-  });
+  .transform(orReject((text) => (text ? foldEmail(text) : ''), 'Value is not a valid email address'));
 
 export const CommentCreate = z
   .object({

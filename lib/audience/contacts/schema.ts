@@ -3,7 +3,7 @@ import { foldName, MAX_NAME_LENGTH } from '../../people/subscribers/rules';
 import { emailAddress } from '../../platform/email';
 import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
-import { isStorable, text, timestamp } from '../../platform/text/schema';
+import { isStorable, orReject, text, timestamp } from '../../platform/text/schema';
 import { contactStatuses } from './record';
 import { MAX_TOPICS, MAX_UTM_LENGTH } from './rules';
 
@@ -12,17 +12,12 @@ export const line = z
   .string()
   .nullable()
   .default('')
-  .transform((value, context) => {
-    const folded = foldName(value ?? '');
-    if (folded !== undefined && isStorable(folded)) return folded;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: `Value should be one line of at most ${MAX_NAME_LENGTH} characters`,
-      input: value,
-    });
-    return z.NEVER;
-  });
+  .transform(
+    orReject((value) => {
+      const folded = foldName(value ?? '');
+      return isStorable(folded) ? folded : undefined;
+    }, `Value should be one line of at most ${MAX_NAME_LENGTH} characters`),
+  );
 
 /** Slugs of categories, each once; null and none mean all. Whether they exist is `requireTopics`'s to say. */
 export const topics = z

@@ -3,7 +3,7 @@ import { ArticleItem } from '../../archive/articles/schema';
 import { foldName } from '../../people/subscribers/rules';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
-import { optionalText, text, timestamp, timestampInput, toOptionalShape } from '../../platform/text/schema';
+import { optionalText, orReject, text, timestamp, timestampInput, toOptionalShape } from '../../platform/text/schema';
 import { topics } from '../contacts/schema';
 import { newsletterStatuses } from './record';
 import { isSendable, MAX_ARTICLES } from './rules';
@@ -11,17 +11,7 @@ import { isSendable, MAX_ARTICLES } from './rules';
 /** A subject is one line, because it becomes a header. */
 const subject = z
   .string()
-  .transform((value, context) => {
-    const folded = foldName(value);
-    if (folded) return folded;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: 'Subject should be one line of 1 to 200 characters',
-      input: value,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject((value) => foldName(value) || undefined, 'Subject should be one line of 1 to 200 characters'))
   .meta({ description: 'One line', zh: '单行文字', schema: { type: 'string', minLength: 1, maxLength: 200 } });
 
 /** Rejects what is listed a second time, at its index. */

@@ -3,21 +3,11 @@ import { emailAddress } from '../../platform/email';
 import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
 import { toStoredImage } from '../../platform/portal-links';
-import { optionalText, slug, text, timestamp, toOptionalShape } from '../../platform/text/schema';
+import { optionalText, orReject, slug, text, timestamp, toOptionalShape } from '../../platform/text/schema';
 import { emailLocale, line, utm } from '../contacts/schema';
 
 const cover = text(2_000)
-  .transform((value, context) => {
-    const stored = toStoredImage(value);
-    if (stored !== undefined) return stored;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: 'Value should be empty, a URL that starts with https:// or a path that starts with /media/',
-      input: value,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject(toStoredImage, 'Value should be empty, a URL that starts with https:// or a path that starts with /media/'))
   .nullish()
   .meta({
     description: 'Cover: empty, an https URL or a `/media/` path',

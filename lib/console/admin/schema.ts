@@ -6,7 +6,7 @@ import { DailyUsage, UsageDay } from '../../people/usage/schema';
 import { FailingWebhook } from '../../people/webhooks/schema';
 import { AuditRow } from '../../platform/audit/schema';
 import { listOf } from '../../platform/list-envelope';
-import { timestamp } from '../../platform/text/schema';
+import { orReject, timestamp } from '../../platform/text/schema';
 import { AdminKey } from '../admin-keys/schema';
 import { adminTokenStatuses, tokenScopes } from './record';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from './rules';
@@ -112,17 +112,7 @@ export const SubscriberDetail = Subscriber.extend({
 
 const tokenName = z
   .string()
-  .transform((text, context) => {
-    const folded = foldName(text);
-    if (folded) return folded;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: `Value should be one line of 1 to ${MAX_NAME_LENGTH} characters`,
-      input: text,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject((text) => foldName(text) || undefined, `Value should be one line of 1 to ${MAX_NAME_LENGTH} characters`))
   .meta({
     description: 'What the token is for',
     zh: '令牌的用途',

@@ -14,8 +14,3 @@ export type UserRow = {
   last_seen_at: Date | null;
   created_at: Date;
 };
-
-/** Fields of an update. Absent fields keep their value; `password` is folded. */
-export type UserChanges = Partial<Pick<UserRow, 'name' | 'role' | 'bio_zh' | 'bio_en' | 'avatar'>> & {
-  password?: string | undefined;
-};

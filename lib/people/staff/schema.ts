@@ -3,7 +3,7 @@ import { staffRoles } from '../../platform/actor';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
 import { toStoredImage } from '../../platform/portal-links';
-import { isStorable, timestamp } from '../../platform/text/schema';
+import { isStorable, orReject, timestamp } from '../../platform/text/schema';
 import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
 import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH } from './rules';
 
@@ -45,17 +45,7 @@ const password = z.string().transform(foldPassword).pipe(characters(MAX_PASSWORD
 });
 
 const avatar = characters(MAX_AVATAR_LENGTH)
-  .transform((text, context) => {
-    const stored = toStoredImage(text);
-    if (stored !== undefined) return stored;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: 'Value should be empty, a URL that starts with https:// or a path that starts with /media/',
-      input: text,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject(toStoredImage, 'Value should be empty, a URL that starts with https:// or a path that starts with /media/'))
   .meta({
     description: 'Portrait: empty, an https URL or a `/media/` path',
     zh: '头像：空、https 地址或 `/media/` 路径',

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { timeSchema, timestamp } from '../../platform/text/schema';
+import { orReject, timeSchema, timestamp } from '../../platform/text/schema';
 import { keyStatuses, plans, subscriberStatuses } from './record';
 import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
 
 const end = z
   .string()
-  .transform((text, context) => {
-    const moment = parseEnd(text);
-    if (moment) return moment;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'datetime_from_date_parsing' },
-      message: 'Input should be a valid datetime or date',
-      input: text,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject(parseEnd, 'Input should be a valid datetime or date', 'datetime_from_date_parsing'))
   .meta({
     description: 'End of the subscription; a date means the end of that UTC day',
     zh: '到期时间；只写日期时为该 UTC 日结束时',
@@ -26,17 +16,7 @@ const end = z
 
 const name = z
   .string()
-  .transform((text, context) => {
-    const folded = foldName(text);
-    if (folded !== undefined) return folded;
-    context.addIssue({
-      code: 'custom',
-      params: { type: 'value_error' },
-      message: `Value should be one line of at most ${MAX_NAME_LENGTH} characters`,
-      input: text,
-    });
-    return z.NEVER;
-  })
+  .transform(orReject(foldName, `Value should be one line of at most ${MAX_NAME_LENGTH} characters`))
   .meta({
     description: 'Name of the person or company',
     zh: '个人或机构名称',

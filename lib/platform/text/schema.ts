@@ -23,6 +23,16 @@ export const countedText = (max: number, min = 0) =>
     })
     .refine((value) => isStorable(value), { error: 'String should not contain NUL or lone surrogates', abort: true });
 
+/** For `transform`: what `parse` makes of a value. Undefined rejects the value with `message`. */
+export const orReject =
+  <Input, Output>(parse: (value: Input) => Output | undefined, message: string, type = 'value_error') =>
+  (value: Input, context: z.core.$RefinementCtx<Input>): Output => {
+    const parsed = parse(value);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', params: { type }, message, input: value });
+    return z.NEVER;
+  };
+
 /** Levels of arrays and objects in a value that a caller may send. */
 const MAX_JSON_DEPTH = 32;
 
