@@ -14,13 +14,23 @@ const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
  * timestamp of the last entry returned, or `since` if there is none, and never later than the last commit.
  */
 export function listChanges({ since, pageSize }: ChangeQuery, appUrl: string): Promise<ChangeList> {
+  const limit = pageSize + 1;
   return withReadDatabase(async () => {
+    // Articles are read where their change is found: joined afterwards, each would be looked up once more.
     const { rows } = await readDb().query<ChangeRow>(
       sql`
-      WITH entries AS (${toEntries(since, pageSize + 1)})
-      SELECT ${entryColumns}, ${itemColumns}
-      FROM archive_state s LEFT JOIN entries e ON true LEFT JOIN articles a ON a.id = e.id AND e.live
-      ORDER BY e.changed_at`,
+      WITH newest AS MATERIALIZED (SELECT ${newestColumn} FROM archive_state s)
+      SELECT newest.newest, a.entry_slug, CASE WHEN a.live THEN NULL ELSE ${toIsoTime(sql`a.at`)} END AS entry_at, a.live,
+        ${freeSlugs(sql`a.entry_slugs`, sql`a.entry_id`)} AS previous_slugs, ${itemColumns}
+      FROM newest LEFT JOIN (
+        (SELECT a.changed_at AS at, a.id AS entry_id, a.slug AS entry_slug, a.state = 'published' AS live,
+           a.previous_slugs AS entry_slugs, a.*
+         FROM articles a WHERE a.changed_at > ${since} ORDER BY a.changed_at LIMIT ${limit})
+        UNION ALL
+        (SELECT t.changed_at, t.article_id, t.slug, false, t.previous_slugs, a.*
+         FROM tombstones t LEFT JOIN articles a ON false WHERE t.changed_at > ${since} ORDER BY t.changed_at LIMIT ${limit})
+        ORDER BY at LIMIT ${limit}) a ON true
+      ORDER BY a.at`,
       'changes',
     );
     return toPage(rows, { since, pageSize }, (row) => toItem(row, 'both', appUrl));
@@ -41,7 +51,8 @@ export function listChangesWithContent(query: ChangeQuery & { fullText: boolean 
         SELECT e.*, coalesce(sum(octet_length(b.content_zh) + octet_length(b.content_en)) OVER (
           ORDER BY e.changed_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::float8 AS bytes_before
         FROM entries e LEFT JOIN articles b ON b.id = e.id AND e.live)
-      SELECT ${entryColumns}, e.bytes_before, ${itemColumns}, ${bodyColumns}
+      SELECT ${newestColumn}, e.slug AS entry_slug, CASE WHEN e.live THEN NULL ELSE ${toIsoTime(sql`e.changed_at`)} END AS entry_at, e.live,
+        ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs, e.bytes_before, ${itemColumns}, ${bodyColumns}
       FROM archive_state s LEFT JOIN sized e ON true
         LEFT JOIN articles a ON a.id = e.id AND e.live AND e.bytes_before <= ${MAX_CONTENT_BYTES}
       ORDER BY e.changed_at`,
@@ -66,26 +77,25 @@ function toEntries(since: Date, limit: number): Sql {
 }
 
 /** One statement is one snapshot: the entries and the newest timestamp must agree. */
-const entryColumns = sql`
-  greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones)) AS newest,
-  e.slug AS entry_slug, ${toIsoTime(sql`e.changed_at`)} AS entry_at, e.live,
-  ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs`;
+const newestColumn = sql`${toIsoTime(
+  sql`greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))`,
+)} AS newest`;
 
 function toPage<Row extends ChangeRow>(
   rows: Row[],
   { since, pageSize }: ChangeQuery,
   toEntryArticle: (row: Row) => ChangeList['changes'][number]['article'],
 ): ChangeList {
-  const newest = rows[0]?.newest ?? since;
+  const newest = new Date(rows[0]?.newest ?? since);
   // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
   if (newest < since) requirePrimary();
   const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
-  const [last] = entries.slice(-1).map(({ entry_at }) => new Date(entry_at));
+  const [last] = entries.slice(-1).map((row) => new Date(toTime(row)));
   return {
     changes: entries.map((row) => ({
       type: row.live ? 'upsert' : 'delete',
       slug: row.entry_slug as string,
-      changed_at: row.entry_at,
+      changed_at: toTime(row),
       previous_slugs: row.previous_slugs,
       article: row.live ? toEntryArticle(row) : null,
     })),
@@ -93,3 +103,6 @@ function toPage<Row extends ChangeRow>(
     has_more: rows.length > pageSize,
   };
 }
+
+/** When an entry changed. For an article that is there, the article says it. */
+const toTime = ({ entry_at, changed_at }: ChangeRow) => entry_at ?? changed_at;

@@ -2,9 +2,10 @@ import type { ArticleBodyRow, ArticleItemRow } from '../articles/record';
 
 /** An entry of the change log joined to its article; the article's columns are null for a delete. */
 export type ChangeRow = ArticleItemRow & {
-  newest: Date;
+  newest: string;
   entry_slug: string | null;
-  entry_at: string;
+  /** null for an upsert */
+  entry_at: string | null;
   live: boolean;
   previous_slugs: string[];
 };
