@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { prepare } from './lib/build.mjs';
-import { exitWithError, root, runNode, StepError } from './lib/process.mjs';
+import { exitWithError, root, runNode, SERVER_FLAGS, StepError } from './lib/process.mjs';
 
 const dev = process.argv.includes('--dev');
 
@@ -12,7 +12,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   await checkPort();
   await prepare({ bundle: !dev, site: !dev, client: true });
-  const program = dev ? ['--import', 'tsx', 'server/main.ts'] : ['dist/server/main.js'];
+  const program = dev ? ['--import', 'tsx', 'server/main.ts'] : [...SERVER_FLAGS, 'dist/server/main.js'];
   await runNode([...program, ...process.argv.slice(2)], {
     ...process.env,
     NODE_ENV: dev ? 'development' : 'production',

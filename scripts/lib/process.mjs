@@ -52,6 +52,12 @@ export function runNpm(args, options) {
   return runQuietly(windows ? 'npm.cmd' : 'npm', args, { ...options, shell: windows });
 }
 
+/**
+ * Options of Node that the server runs with: 64 MB for values that die young, as nearly all of a response do
+ * (docs/decisions/0046-save-garbage-before-serialisers.md).
+ */
+export const SERVER_FLAGS = ['--max-semi-space-size=64'];
+
 /** Runs Node in this terminal with these arguments and exits with its exit code. */
 export async function runNode(args, env = process.env) {
   const { code } = await waitForChild(spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }));

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProcessStart } from '../../lib/platform/embedded-postgres/process-identity';
 import { until } from '../../lib/platform/embedded-postgres/test-support';
+import { SERVER_FLAGS } from './process.mjs';
 
 /** A package whose scripts run a small program through `runNode`, as `npm start` runs the server. */
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-npm-'));
@@ -106,3 +107,10 @@ function childrenOf(parent: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   return rows.map((row) => row.trim().split(/\s+/).map(Number)).flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
 }
+
+it('the image and the service of systemd start Node with the options of npm start', () => {
+  const command = (start: string) => `${start} ${SERVER_FLAGS.join(' ')} dist/server/main.js`;
+  const image = JSON.parse(/^CMD (.*)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '[]');
+  expect(image.join(' ')).toBe(command('node'));
+  expect(readFileSync('deploy/hospitality-intelligence.service', 'utf8')).toContain(`ExecStart=${command('/usr/bin/node')}\n`);
+});

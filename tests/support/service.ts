@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { SERVER_FLAGS } from '../../scripts/lib/process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -39,7 +40,7 @@ async function startAt(
   mount: 'direct' | 'framework',
   program: string,
 ): Promise<Service> {
-  const child = spawn(process.execPath, [program, `--mount=${mount}`], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, program, `--mount=${mount}`], {
     cwd: root,
     env: {
       ...process.env,
