@@ -18,7 +18,7 @@ import { pruneOldRows } from './platform/housekeeping/writes';
 import { describeError, log } from './platform/log';
 import type { SendBatch, SendEmail } from './platform/mail/record';
 import { findStorage } from './platform/storage/open-storage';
-import { updateIndex } from './search/index/index-writer';
+import { restBesideReads, updateIndex } from './search/index/index-writer';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
 export type Job = {
@@ -147,11 +147,15 @@ export function snapshotsJob(database: Database): Job {
 }
 
 /** Indexes changed documents for search once there are enough of them; until then searches read them one by one. */
-export const searchIndexJob = (database: Database): Job => ({
-  name: 'search-index',
-  everyMs: 1_000,
-  run: () => updateIndex(database),
-});
+export function searchIndexJob(database: Database): Job {
+  const stopping = new AbortController();
+  return {
+    name: 'search-index',
+    everyMs: 1_000,
+    abort: () => stopping.abort(),
+    run: () => updateIndex(database, restBesideReads(database, { signal: stopping.signal })),
+  };
+}
 
 /** Timeout of one batch of bulk email within a call on a schedule. */
 const BULK_SEND_MS = 10_000;

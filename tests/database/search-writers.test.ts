@@ -315,6 +315,23 @@ describe('search during a merge of segments', () => {
     expect(restarted).toBeGreaterThan(0);
   });
 
+  it('finds the same at each rest of a merge and after it', async () => {
+    await database.pool.query('DELETE FROM articles; DELETE FROM videos');
+    const words = Array.from({ length: 1_200 }, (_, n) => `w${n.toString(36)}x`).join(' ');
+    await addArticles(database, [...makeArticles(200, 9), { slug: 'wordy', title_en: 'walrus heron', content_en: words }]);
+    await updateIndex(database);
+    await database.pool.query(`DELETE FROM articles WHERE ${some(2, 3)} AND slug <> 'wordy'`);
+    const search = async () => (await interrupt({ q: 'walrus heron' }, 0, async () => undefined)).ids;
+    const expected = await search();
+    expect(expected.length).toBeGreaterThan(0);
+    const before = await database.pool.query('SELECT segment FROM search_segments');
+    const found: string[][] = [];
+    await updateIndex(database, async () => void found.push(await search()));
+    expect(found.length).toBeGreaterThanOrEqual(2);
+    expect([...found, await search()]).toEqual(new Array(found.length + 1).fill(expected));
+    expect((await database.pool.query('SELECT segment FROM search_segments')).rows).not.toEqual(before.rows);
+  });
+
   it('restarts when a match is edited and finds the current text', async () => {
     await database.pool.query('DELETE FROM articles; DELETE FROM videos');
     await addArticles(database, makeArticles(200, 8));

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -13,22 +14,50 @@ import { readDocuments } from './waiting-documents';
 /** Documents per new segment. */
 const MAX_SEGMENT_SIZE = 512;
 
-/** Terms that are merged at a time, which bounds the memory of a merge. */
-const TERMS_PER_STEP = 2_000;
+/** Terms that are merged at a time, which bounds the memory of a merge and how long it holds up the process. */
+const TERMS_PER_STEP = 500;
+
+/** Called after each step of a merge with the milliseconds it took; the next step begins when it resolves. */
+export type Rest = (workedMs: number) => Promise<void>;
+
+const noRest: Rest = async () => undefined;
+
+/** Longest rest after one step, and how much longer it is while reads wait: nothing is indexed before the merge has ended. */
+const MAX_REST_MS = 250;
+const MAX_WAIT_MS = 100;
+const WAIT_STEP_MS = 5;
+
+/**
+ * The rest beside reads: as long as the step took, and until no read of this process waits for a connection.
+ *
+ * @param options.signal ends the rests, so that a merge ends before the process stops
+ */
+export function restBesideReads(
+  { pool, search }: { pool: { waitingCount: number }; search: { pool: { waitingCount: number } } },
+  { signal, sleep = setTimeout }: { signal?: AbortSignal; sleep?: (ms: number) => Promise<unknown> } = {},
+): Rest {
+  return async (workedMs) => {
+    if (signal?.aborted) return;
+    await sleep(Math.min(workedMs, MAX_REST_MS));
+    for (let waited = 0; pool.waitingCount + search.pool.waitingCount > 0 && waited < MAX_WAIT_MS; waited += WAIT_STEP_MS)
+      await sleep(WAIT_STEP_MS);
+  };
+}
 
 /**
  * Brings the index up to date: waiting documents become segments, and segments are merged. A few waiting documents are left,
  * because searches read them one by one. Safe to run on all instances at once: one of them works, the others do nothing.
  *
+ * @param rest how to pause within merges; at full speed without it
  * @returns how many documents were indexed
  */
-export async function updateIndex(database: Database): Promise<number> {
+export async function updateIndex(database: Database, rest: Rest = noRest): Promise<number> {
   let total = 0;
   let hasMerged = false;
   for (;;) {
     const indexed = await indexWaiting(database);
     total += indexed;
-    const merged = await mergeSegments(database);
+    const merged = await mergeSegments(database, rest);
     hasMerged ||= merged;
     if (!merged && indexed < MAX_SEGMENT_SIZE) break;
   }
@@ -88,7 +117,7 @@ async function indexWaiting(database: Database): Promise<number> {
 }
 
 /** @returns whether segments were merged */
-async function mergeSegments(database: Database): Promise<boolean> {
+async function mergeSegments(database: Database, rest: Rest): Promise<boolean> {
   const { rows } = await database.pool.query<{ segment: number; documents: number; dead: number }>(
     'SELECT segment, documents, coalesce(bit_count(dead), 0)::int AS dead FROM search_segments ORDER BY segment',
   );
@@ -111,7 +140,7 @@ async function mergeSegments(database: Database): Promise<boolean> {
     );
     for (const [number, { segment, document }] of documents.entries()) (numbers.get(segment) as Int32Array)[document] = number;
     const segment = await nextSegment(client);
-    await movePostings(client, numbers, segment);
+    await movePostings(client, numbers, segment, rest);
     await client.query('SELECT archive_lock()');
     // Documents that died meanwhile are in the new segment, too.
     const { rows: alive } = await client.query<{ segment: number; document: number }>(
@@ -136,10 +165,16 @@ async function nextSegment(client: Queryable): Promise<number> {
 }
 
 /** Replaces the postings of some segments by those of one. */
-async function movePostings(client: Queryable, numbers: ReadonlyMap<number, Int32Array>, segment: number): Promise<void> {
+async function movePostings(
+  client: Queryable,
+  numbers: ReadonlyMap<number, Int32Array>,
+  segment: number,
+  rest: Rest,
+): Promise<void> {
   const sources = [...numbers.keys()];
   let after = '';
   for (;;) {
+    const began = performance.now();
     const { rows: bounds } = await client.query<{ term: string }>(
       sql`SELECT term FROM search_postings WHERE term > ${after} AND segment = ANY (${sources})
         ORDER BY term OFFSET ${TERMS_PER_STEP} LIMIT 1`,
@@ -164,6 +199,7 @@ async function movePostings(client: Queryable, numbers: ReadonlyMap<number, Int3
     await writePostings(client, segment, merged);
     if (last === undefined) return;
     after = last;
+    await rest(performance.now() - began);
   }
 }
 
