@@ -1,5 +1,6 @@
 import { useFormatter } from 'next-intl';
 import { Timestamp } from '@/components/ui/timestamp';
+import { Link } from '@/lib/platform/i18n/navigation';
 import type { Column } from './data-table';
 import type { MenuAction } from './loaded-menu';
 import { RowMenu } from './row-menu';
@@ -62,18 +63,31 @@ export function nameColumn<Item extends { name: string }>(head: string, width: s
   });
 }
 
-/** A number, aligned with those above and below. */
+/** A number, aligned with those above and below. One that is not zero may lead to what it counts. */
 export function figureColumn<Item>({
   figure,
+  hrefOf,
   ...column
-}: Preset<Item> & { figure: (item: Item) => number | undefined }): Column<Item> {
+}: Preset<Item> & {
+  figure: (item: Item) => number | undefined;
+  /** where the things are listed that the figure counts */
+  hrefOf?: (item: Item) => string;
+}): Column<Item> {
   return {
     name: column.head,
     phone: 'fact',
     figures: true,
     skeleton: 'h-4 w-10 md:ms-auto',
     ...column,
-    cell: (item) => <Figure value={figure(item)} />,
+    cell: (item) => {
+      const value = figure(item);
+      if (!value || !hrefOf) return <Figure value={value} />;
+      return (
+        <Link href={hrefOf(item)} className="link inline-flex items-center max-md:min-h-11">
+          <Figure value={value} />
+        </Link>
+      );
+    },
   };
 }
 

@@ -47,6 +47,8 @@ type Props<Item> = {
   selection?: Selection & { label: (item: Item) => string; labelAll: string };
   /** details of a row, shown below it on request */
   detail?: { label: (item: Item) => string; content: (item: Item) => ReactNode };
+  /** a head above rows that follow each other with the same key */
+  group?: { keyOf: (item: Item) => string; head: (item: Item) => ReactNode };
 };
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
@@ -65,7 +67,7 @@ const PHONE = {
  * the pages below belong to it.
  */
 export function DataTable<Item>(props: Props<Item>) {
-  const { label, columns, idOf, list, query, texts, selection, detail } = props;
+  const { label, columns, idOf, list, query, texts, selection, detail, group } = props;
   const [opened, setOpened] = useState<string>();
   const { value, problem, loading, reload } = list;
   const items = value?.items ?? [];
@@ -83,22 +85,57 @@ export function DataTable<Item>(props: Props<Item>) {
           className="group w-full border-collapse text-15 tabular-nums max-md:block md:table-fixed"
         >
           <Head {...props} />
-          <tbody role="rowgroup" className="group-aria-busy:cursor-progress max-md:block max-md:border-t max-md:border-line">
-            {value
-              ? items.map((item) => (
-                  <ItemRow
-                    key={idOf(item)}
-                    {...{ item, columns, selection, detail, id: idOf(item) }}
-                    open={opened === idOf(item)}
-                    onToggle={() => setOpened((now) => (now === idOf(item) ? undefined : idOf(item)))}
-                  />
-                ))
-              : SKELETON_ROWS.map((index) => <SkeletonRow key={index} {...{ columns, selection, detail }} />)}
-          </tbody>
+          {(value ? toGroups(items, group) : [[]]).map((rows) => (
+            <tbody
+              key={rows[0] ? idOf(rows[0]) : ''}
+              role="rowgroup"
+              className="group-aria-busy:cursor-progress max-md:block max-md:border-t max-md:border-line"
+            >
+              {group && rows[0] && <GroupHead columns={columns.length}>{group.head(rows[0])}</GroupHead>}
+              {value
+                ? rows.map((item) => (
+                    <ItemRow
+                      key={idOf(item)}
+                      {...{ item, columns, selection, detail, id: idOf(item) }}
+                      open={opened === idOf(item)}
+                      onToggle={() => setOpened((now) => (now === idOf(item) ? undefined : idOf(item)))}
+                    />
+                  ))
+                : SKELETON_ROWS.map((index) => <SkeletonRow key={index} {...{ columns, selection, detail }} />)}
+            </tbody>
+          ))}
         </table>
       )}
       {value && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
     </>
+  );
+}
+
+/** Rows that follow each other with the same key are one group. */
+function toGroups<Item>(items: Item[], group: Props<Item>['group']): Item[][] {
+  if (!group) return [items];
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last?.[0] && group.keyOf(last[0]) === group.keyOf(item)) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+function GroupHead({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr role="row" className="border-b border-line max-md:block">
+      {/* biome-ignore lint/a11y/useSemanticElements: it heads the rows of its group, which have no role of their own. */}
+      <th
+        role="rowheader"
+        scope="rowgroup"
+        colSpan={columns}
+        className="h-12 pt-3 text-start align-middle text-15 font-medium max-md:flex max-md:items-center"
+      >
+        {children}
+      </th>
+    </tr>
   );
 }
 
@@ -175,8 +212,7 @@ function ItemRow<Item>({
         )}
         {columns.map((column) => (
           <Cell key={column.id} column={column}>
-            {column.name && <span className="me-1.5 text-13 text-muted md:hidden">{column.name}</span>}
-            {column.cell(item)}
+            <Named name={column.name}>{column.cell(item)}</Named>
           </Cell>
         ))}
         {detail && (
@@ -201,6 +237,17 @@ function ItemRow<Item>({
           </td>
         </tr>
       )}
+    </>
+  );
+}
+
+/** What a cell holds, named on a phone, whose entries have no column heads. Nothing needs no name. */
+function Named({ name, children }: { name: string | undefined; children: ReactNode }) {
+  const isEmpty = children === null || children === undefined || children === '';
+  return (
+    <>
+      {name && !isEmpty && <span className="me-1.5 text-13 text-muted md:hidden">{name}</span>}
+      {children}
     </>
   );
 }

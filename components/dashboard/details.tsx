@@ -23,6 +23,11 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 /** The key without its secret. @param onRotate absent where rotating would not help */
 export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>; onRotate: (() => void) | undefined }) {
   const t = useTranslations('dashboard.key');
+  // Sources are written at once, the key's own time a little later.
+  const used =
+    shown.status === 'revoked'
+      ? undefined
+      : [shown.last_used_at ?? '', ...shown.sources.map(({ last_seen_at }) => last_seen_at)].sort().at(-1);
   return (
     <section aria-labelledby="key" className="flex flex-col gap-3">
       <h2 id="key" className="heading">
@@ -41,7 +46,7 @@ export function KeyDetails({ shown, onRotate }: { shown: NonNullable<Me['key']>;
             <Fact name={t('created')}>
               <Moment at={shown.created_at} stacked />
             </Fact>
-            <Fact name={t('used')}>{shown.last_used_at ? <Moment at={shown.last_used_at} stacked /> : t('unused')}</Fact>
+            <Fact name={t('used')}>{used ? <Moment at={used} stacked /> : t('unused')}</Fact>
           </>
         )}
       </Facts>

@@ -9,13 +9,16 @@ export function NotificationSettings({ initial }: { initial: boolean }) {
   const [warnings, setWarnings] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [saved, setSaved] = useState(false);
 
   async function change(wanted: boolean) {
     setWarnings(wanted);
     setBusy(true);
+    setSaved(false);
     const result = await toResult(api.PATCH('/api/v1/me/notifications', { body: { warnings: wanted } }));
     setBusy(false);
     setProblem(result.ok ? undefined : result.problem);
+    setSaved(result.ok);
     setWarnings(result.ok ? result.value.warnings : !wanted);
   }
 
@@ -31,6 +34,9 @@ export function NotificationSettings({ initial }: { initial: boolean }) {
         />
         <span>{t('label')}</span>
       </label>
+      <p role="status" className="text-13 text-muted empty:hidden">
+        {saved && t(warnings ? 'on' : 'off')}
+      </p>
       {problem && <ProblemNotice problem={problem} />}
     </div>
   );

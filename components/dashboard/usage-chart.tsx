@@ -104,7 +104,7 @@ function Bars({
               className={classNames('flex grow basis-0 flex-col justify-end px-px sm:px-0.5', index === selected && 'bg-shade')}
             >
               <Bar count={countRejected(day)} top={top} className="bg-brick" />
-              <Bar count={day.requests} top={top} className={index === selected || index === last ? 'bg-ink' : 'bg-edge'} />
+              <Bar count={day.requests} top={top} className="bg-edge" />
             </div>
           ))}
         </div>

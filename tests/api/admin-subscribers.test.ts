@@ -119,7 +119,9 @@ describe.each(mounts)('admin subscribers ($mount)', ({ url }) => {
     const file = `\ufeffemail,plan,until,name\r\n${one},api,2037-12-31,"Doe, J."\r\nbad,api,2037-12-31,\r\n${two},premium,2037-06-30,\r\n${one},api,2038-12-31,\r\n`;
     const report = await post(url, '/subscribers/import', headers, file);
     expect(report.status).toBe(200);
-    const accepted = { reason: null, reason_code: null, reason_values: null };
+    const accepted = { reason: null, reason_code: null, reason_values: null, before: null };
+    const rejected = { outcome: 'refused', before: null, after: null };
+    const [until37, until] = ['2037-12-31T23:59:59.999Z', '2037-06-30T23:59:59.999Z'];
     expect(report.json).toEqual({
       dry_run: false,
       added: 2,
@@ -127,18 +129,18 @@ describe.each(mounts)('admin subscribers ($mount)', ({ url }) => {
       unchanged: 0,
       refused: 2,
       lines: [
-        { line: 2, email: one, outcome: 'added', ...accepted },
+        { line: 2, email: one, outcome: 'added', ...accepted, after: { plan: 'api', active_until: until37, name: 'Doe, J.' } },
         {
+          ...rejected,
           line: 3,
           email: 'bad',
-          outcome: 'refused',
           reason: 'invalid email address',
           reason_code: 'email_invalid',
           reason_values: {},
         },
-        { line: 4, email: two, outcome: 'added', ...accepted },
+        { line: 4, email: two, outcome: 'added', ...accepted, after: { plan: 'premium', active_until: until, name: '' } },
         {
-          ...{ line: 5, email: one, outcome: 'refused' },
+          ...{ ...rejected, line: 5, email: one },
           ...{ reason: 'duplicate of line 2', reason_code: 'duplicate_row', reason_values: { line: 2 } },
         },
       ],

@@ -230,6 +230,10 @@ it('the list names the languages that changed since both were marked', async () 
   expect(await readUnmatched()).toEqual([]);
   await save(id, { content_en: 'One and a half.' }, 3);
   expect(await readUnmatched()).toEqual(['en']);
+  const list = async (unmatched: boolean) =>
+    (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, unmatched }, bob, 'http://localhost')).items;
+  expect((await list(true)).map((item) => item.id)).toEqual([id]);
+  expect((await list(false)).map((item) => item.id)).not.toContain(id);
   await save(id, { content_zh: '一。\n\n三。' }, 4);
   expect(await readUnmatched()).toEqual(['en', 'zh']);
   await markInStep(database, id, ann);
@@ -237,6 +241,7 @@ it('the list names the languages that changed since both were marked', async () 
   // A mark of an older version has no hash of the texts.
   await database.pool.query("UPDATE article_edits SET in_step = in_step - 'texts' WHERE article_id = $1", [id]);
   expect(await readUnmatched()).toBeNull();
+  expect((await list(true)).map((item) => item.id)).not.toContain(id);
 });
 
 describe('publishing', () => {

@@ -12,6 +12,7 @@ const load = (text: string) => importSubscribers(database, text, tester);
 const stored = async (email: string) =>
   (await database.pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0];
 const accepted = { reason: null, reason_code: null, reason_values: null };
+const nothing = { before: null, after: null };
 const rejection = (reason_code: RejectionCode, reason: string, reason_values = {}) => ({ reason, reason_code, reason_values });
 const HEADER = 'email,plan,until,name\n';
 
@@ -33,10 +34,21 @@ describe('subscriber import', () => {
       unchanged: 1,
       refused: 2,
       lines: [
-        { line: 2, email: 'a@example.com', outcome: 'renewed', ...accepted },
-        { line: 3, email: 'nobody', outcome: 'refused', ...rejection('email_invalid', 'invalid email address') },
-        { line: 4, email: 'b@example.com', outcome: 'unchanged', ...accepted },
-        { line: 5, email: 'c@example.com', outcome: 'refused', ...rejection('plan_unknown', 'plan must be premium or api') },
+        {
+          ...{ line: 2, email: 'a@example.com', outcome: 'renewed', ...accepted },
+          before: { plan: 'premium', active_until: '2027-12-31T23:59:59.999Z', name: 'Anna' },
+          // An empty name cell leaves the name unchanged.
+          after: { plan: 'premium', active_until: '2028-12-31T23:59:59.999Z', name: 'Anna' },
+        },
+        { line: 3, email: 'nobody', outcome: 'refused', ...rejection('email_invalid', 'invalid email address'), ...nothing },
+        { line: 4, email: 'b@example.com', outcome: 'unchanged', ...accepted, ...nothing },
+        {
+          line: 5,
+          email: 'c@example.com',
+          outcome: 'refused',
+          ...rejection('plan_unknown', 'plan must be premium or api'),
+          ...nothing,
+        },
       ],
     });
     // An empty name cell leaves the name unchanged.
@@ -52,13 +64,14 @@ describe('subscriber import', () => {
 
   it('writes nothing in a dry run and reports the same as the import', async () => {
     await load(`${HEADER}dry1@example.com,api,2027-12-31,Dora\ndry2@example.com,api,2027-12-31,Dev\n`);
-    const text = `${HEADER}dry1@example.com,api,2027-12-31,\ndry2@example.com,api,2028-12-31,\ndry3@example.com,api,2027-12-31,\nnobody,api,2027-12-31,\n`;
+    const text = `${HEADER}dry1@example.com,api,2027-12-31,\ndry2@example.com,premium,2028-12-31,\ndry3@example.com,api,2027-12-31,\nnobody,api,2027-12-31,\n`;
     const everything = async () =>
       (await database.pool.query('SELECT (SELECT jsonb_agg(s ORDER BY id) FROM subscribers s) AS rows, count(*) FROM audit'))
         .rows;
     const before = await everything();
     const planned = await importSubscribers(database, text, tester, { dryRun: true });
     expect(planned).toMatchObject({ dry_run: true, added: 1, renewed: 1, unchanged: 1, refused: 1 });
+    expect(planned.lines[1]).toMatchObject({ before: { plan: 'api', name: 'Dev' }, after: { plan: 'premium', name: 'Dev' } });
     expect(await everything()).toEqual(before);
     expect(await load(text)).toEqual({ ...planned, dry_run: false });
   });

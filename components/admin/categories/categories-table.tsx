@@ -11,6 +11,7 @@ import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { figureColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
+import { NamePair } from '../name-pair';
 import { useListQuery } from '../use-list-query';
 import { DeleteCategoryDialog } from './delete-category-dialog';
 import { useNames } from './use-names';
@@ -163,29 +164,13 @@ function useColumns(
       id: 'name',
       head: t('name'),
       phone: 'head',
-      className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
       skeleton: 'h-4 w-52 max-w-full',
       cell: (category) => (
-        <>
-          <span lang={toLangTag(languageOf(category))} className="block">
-            {editable ? (
-              <button
-                type="button"
-                className="cursor-pointer text-start hover:text-jade hover:underline max-md:min-h-11"
-                onClick={() => onTask({ kind: 'edit', category })}
-              >
-                {nameOf(category)}
-              </button>
-            ) : (
-              nameOf(category)
-            )}
-          </span>
-          {secondOf(category) && (
-            <span lang={toLangTag(otherLanguage)} className="block text-13 text-muted">
-              {secondOf(category)}
-            </span>
-          )}
-        </>
+        <NamePair
+          name={{ text: nameOf(category), lang: toLangTag(languageOf(category)) }}
+          second={{ text: secondOf(category), lang: toLangTag(otherLanguage) }}
+          onOpen={editable ? () => onTask({ kind: 'edit', category }) : undefined}
+        />
       ),
     },
     {
@@ -198,9 +183,27 @@ function useColumns(
       skeleton: 'h-4 w-28',
       cell: ({ slug }) => <code className="text-13">{slug}</code>,
     },
-    figureColumn({ id: 'articles', head: t('articles'), width: 'w-24', figure: ({ articles }) => articles }),
-    figureColumn({ id: 'published', head: t('published'), width: 'w-24', figure: ({ article_count }) => article_count }),
-    figureColumn({ id: 'videos', head: t('videos'), width: 'w-20', figure: ({ videos }) => videos }),
+    figureColumn({
+      id: 'articles',
+      head: t('articles'),
+      width: 'w-24',
+      figure: ({ articles }) => articles,
+      hrefOf: ({ slug }) => `/admin/articles?${new URLSearchParams({ category: slug })}`,
+    }),
+    figureColumn({
+      id: 'published',
+      head: t('published'),
+      width: 'w-24',
+      figure: ({ article_count }) => article_count,
+      hrefOf: ({ slug }) => `/admin/articles?${new URLSearchParams({ category: slug, state: 'published' })}`,
+    }),
+    figureColumn({
+      id: 'videos',
+      head: t('videos'),
+      width: 'w-20',
+      figure: ({ videos }) => videos,
+      hrefOf: ({ slug }) => `/admin/videos?${new URLSearchParams({ category: slug })}`,
+    }),
     ...(editable ? [actions] : []),
   ];
 }

@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import type { ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Input, Textarea, TextField } from '@/components/ui/field';
+import { spellSlug } from '@/lib/platform/text/slug';
 
 type Category = Schemas['AdminCategory'];
 
@@ -21,6 +23,9 @@ type Props = ({ category: Category } | { category?: undefined; order: number }) 
 export function CategoryForm({ onClose, onSaved, ...subject }: Props) {
   const t = useTranslations('admin.categories');
   const { category } = subject;
+  // Follows the English name until somebody writes another.
+  const [suggested, setSuggested] = useState('');
+  const [slug, setSlug] = useState<string>();
 
   const check = (read: ReadField) => ({
     name_en: read('name_en') === '' && read('name_zh') === '' && t('nameMissing'),
@@ -57,20 +62,43 @@ export function CategoryForm({ onClose, onSaved, ...subject }: Props) {
       onClose={onClose}
     >
       {TEXTS.map((name) => (
-        <CategoryText key={name} name={name} value={category?.[name]} />
+        <CategoryText
+          key={name}
+          name={name}
+          value={category?.[name]}
+          onChange={name === 'name_en' ? (text) => setSuggested(spellSlug(text)) : undefined}
+        />
       ))}
-      {!category && <TextField name="slug" label={t('slug')} hint={t('slugHint')} maxLength={200} spellCheck={false} />}
+      {!category && (
+        <TextField
+          name="slug"
+          label={t('slug')}
+          hint={t('slugHint')}
+          maxLength={200}
+          spellCheck={false}
+          value={slug ?? suggested}
+          onChange={({ target }) => setSlug(target.value)}
+        />
+      )}
     </FormDialog>
   );
 }
 
-function CategoryText({ name, value }: { name: (typeof TEXTS)[number]; value: string | undefined }) {
+function CategoryText({
+  name,
+  value,
+  onChange,
+}: {
+  name: (typeof TEXTS)[number];
+  value: string | undefined;
+  onChange: ((text: string) => void) | undefined;
+}) {
   const t = useTranslations('admin.categories');
   const control = { lang: name.endsWith('_zh') ? 'zh-Hans' : 'en', defaultValue: value };
   return (
     <Field name={name} label={t(name)}>
       {name.startsWith('name') ? (
-        <Input {...control} maxLength={200} autoComplete="off" />
+        <Input {...control} maxLength={200} autoComplete="off" onChange={({ target }) => onChange?.(target.value)} />
       ) : (
         <Textarea {...control} maxLength={5_000} rows={3} />
       )}

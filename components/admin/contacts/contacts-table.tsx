@@ -55,11 +55,12 @@ export function ContactsTable({ topics }: { topics: readonly Topic[] }) {
           },
         ]}
         count={value && !contacts.problem ? t('count', { count: value.total }) : undefined}
-      >
-        <ExportButton path="/api/v1/admin/contacts" params={query.filterParams} disabled={!value || value.items.length === 0}>
-          {t('export')}
-        </ExportButton>
-      </ListToolbar>
+        beside={
+          <ExportButton path="/api/v1/admin/contacts" params={query.filterParams} disabled={!value || value.items.length === 0}>
+            {t('export')}
+          </ExportButton>
+        }
+      />
       <DataTable
         label={t('label')}
         columns={useColumns(topics, setLeaving)}

@@ -14,6 +14,7 @@ import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { useRouter } from '@/lib/platform/i18n/navigation';
 import { DetailPage } from '../detail-page';
+import { RowMenu } from '../row-menu';
 import { ComposeForm } from './compose-form';
 import { NewsletterCounts } from './newsletter-counts';
 import { NewsletterPreview } from './newsletter-preview';
@@ -101,16 +102,6 @@ function Actions({ newsletter, changed, reload }: { newsletter: Newsletter; chan
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-3">
-        {status === 'draft' && (
-          <Button variant="danger" onClick={() => setDialog('delete')}>
-            {t('delete')}
-          </Button>
-        )}
-        {(status === 'scheduled' || status === 'sending') && (
-          <Button variant="danger" onClick={() => setDialog('cancel')}>
-            {t('cancel')}
-          </Button>
-        )}
         {isOpen && (
           <>
             <Button variant="secondary" busy={testing.busy} disabled={changed} onClick={() => void test()}>
@@ -125,6 +116,18 @@ function Actions({ newsletter, changed, reload }: { newsletter: Newsletter; chan
           <ButtonLink href={`/newsletter/${id}`} variant="secondary">
             {t('view')}
           </ButtonLink>
+        )}
+        {(status === 'scheduled' || status === 'sending') && (
+          <Button variant="danger" onClick={() => setDialog('cancel')}>
+            {t('cancel')}
+          </Button>
+        )}
+        {status === 'draft' && (
+          <RowMenu
+            label={t('more')}
+            actions={[{ label: t('delete'), danger: true, onSelect: () => setDialog('delete') }]}
+            className="md:size-11"
+          />
         )}
       </div>
       {isOpen && changed && <p className="text-13 text-muted">{t('unsaved')}</p>}

@@ -64,10 +64,13 @@ function useColumns(): Column<Newsletter>[] {
       id: 'subject',
       head: t('subject'),
       phone: 'head',
-      className: 'leading-snug [overflow-wrap:anywhere]',
       skeleton: 'h-4 w-64 max-w-full',
       cell: (newsletter) => (
-        <Link href={`/admin/newsletters/${newsletter.id}`} className="link">
+        <Link
+          href={`/admin/newsletters/${newsletter.id}`}
+          title={newsletter[`subject_${locale}`]}
+          className="block font-serif text-17 text-ink no-underline hover:text-jade max-md:wrap-anywhere md:truncate"
+        >
           {newsletter[`subject_${locale}`]}
         </Link>
       ),

@@ -22,7 +22,7 @@ export function Newsroom({ editor }: { editor: boolean }) {
   return (
     <section
       aria-label={t('label')}
-      className="grid gap-x-10 gap-y-6 border-b border-line pt-5 pb-6 md:grid-cols-2 xl:grid-cols-3"
+      className="grid gap-x-10 border-b border-line pt-3 pb-2 md:grid-cols-2 md:gap-y-6 md:pt-5 md:pb-6 xl:grid-cols-3"
     >
       <Articles title={t(editor ? 'waiting' : 'handedOver')} empty={t(editor ? 'waitingNone' : 'handedOverNone')} filter="review">
         {({ review }) => review && (review.note ? t('byNote', { name: review.by, note: review.note }) : review.by)}
@@ -121,13 +121,14 @@ function Column({
   return (
     <div className="min-w-0">
       <h2 className="flex items-baseline gap-2 text-15 font-medium">
-        <Link href={href} prefetch={false} className="text-ink no-underline hover:text-jade">
+        <Link href={href} prefetch={false} className="text-ink no-underline hover:text-jade max-md:leading-11">
           {title}
         </Link>
         {total !== undefined && <span className="text-13 text-muted tabular-nums">{total}</span>}
       </h2>
-      {/* As high as a full column, so that the list below stays where it is; a phone shows two articles of each. */}
-      <div className="min-h-34 md:min-h-39">
+      {/* As high as a full column, so that the list below stays where it is; a phone has room for the counts alone. */}
+      {problem && <div className="md:hidden">{problem}</div>}
+      <div className="min-h-39 max-md:hidden">
         {problem}
         {total === undefined && !problem && (
           <div className="flex flex-col gap-3 pt-3">
@@ -136,7 +137,7 @@ function Column({
           </div>
         )}
         {total === 0 && <p className="pt-2 text-15 text-muted">{empty}</p>}
-        {total !== undefined && total > 0 && <ul className="pt-1 max-md:[&>li:nth-child(n+3)]:hidden">{children}</ul>}
+        {total !== undefined && total > 0 && <ul className="pt-1">{children}</ul>}
       </div>
     </div>
   );
@@ -153,7 +154,7 @@ function Row({ item, children }: { item: Item; children: ReactNode }) {
         href={`/admin/articles/${item.id}`}
         prefetch={false}
         lang={title ? toLangTag(language) : undefined}
-        className="block truncate font-serif text-15 text-ink no-underline hover:text-jade max-md:leading-9"
+        className="block truncate font-serif text-15 text-ink no-underline hover:text-jade"
       >
         {title || t('untitled')}
       </Link>

@@ -1,12 +1,12 @@
 'use client';
 
 import { CircleAlert, Clock } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { LocalTime } from '@/components/ui/local-time';
+import { formatDay, LocalTime } from '@/components/ui/local-time';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
@@ -38,6 +38,7 @@ export function ScheduleTable() {
         list={list}
         query={query}
         defaultSort=""
+        group={useDays()}
         texts={{ empty: t('empty'), noMatches: t('empty'), showAll: t('showAll') }}
       />
       {task?.kind === 'reschedule' && <RescheduleDialog item={task.item} onClose={close} onChanged={reload} />}
@@ -46,26 +47,41 @@ export function ScheduleTable() {
   );
 }
 
+/** Failures, then one group for each day of the reader's calendar. */
+function useDays() {
+  const t = useTranslations('schedule');
+  const locale = useLocale();
+  return {
+    keyOf: ({ at, status }: Scheduled) => (status === 'failed' ? status : new Date(at).toDateString()),
+    head: ({ at, status }: Scheduled) => (status === 'failed' ? t('statuses.failed') : formatDay(new Date(at), locale)),
+  };
+}
+
 function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
   const t = useTranslations('schedule');
   return [
     {
       id: 'at',
       head: t('at'),
-      width: 'w-48',
+      width: 'w-44',
       phone: 'fact',
       className: 'max-md:order-2',
       skeleton: 'h-4 w-32',
-      cell: ({ at }) => <LocalTime at={at} className="text-13 leading-snug" />,
+      cell: ({ at, status }) => (
+        <LocalTime at={at} detail={status === 'failed' ? 'full' : 'clock'} className="text-13 leading-snug" />
+      ),
     },
     {
       id: 'article',
       head: t('article'),
       phone: 'line',
-      className: 'max-md:order-1 py-2 leading-snug [overflow-wrap:anywhere]',
+      className: 'max-md:order-1',
       skeleton: 'h-4 w-72 max-w-full',
       cell: (item) => (
-        <Link href={`/admin/articles/${item.id}`} className="font-serif text-17 text-ink no-underline hover:text-jade">
+        <Link
+          href={`/admin/articles/${item.id}`}
+          className="block font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:wrap-anywhere md:truncate md:leading-8"
+        >
           <ScheduledTitle item={item} />
         </Link>
       ),
@@ -73,7 +89,7 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
     {
       id: 'status',
       head: t('status'),
-      width: 'w-32 xl:w-48',
+      width: 'w-32',
       phone: 'line',
       className: 'max-md:order-4',
       skeleton: 'h-6 w-24',
@@ -82,9 +98,9 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
     {
       id: 'by',
       head: t('by'),
-      width: 'w-36',
+      width: 'w-32',
       phone: 'fact',
-      className: 'max-md:order-3 text-13 text-muted',
+      className: 'max-md:order-3 text-13 text-muted md:truncate',
       skeleton: 'h-4 w-32',
       cell: ({ by }) => (by ? <Actor actor={by} /> : null),
     },

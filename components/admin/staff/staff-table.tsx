@@ -109,13 +109,13 @@ function useColumns(own: string, onTask: (task: Task) => void, onEnable: (user: 
       id: 'name',
       head: t('name'),
       phone: 'head',
-      className: 'leading-snug [overflow-wrap:anywhere] md:py-1.5',
+      className: 'max-md:wrap-anywhere md:truncate',
       sort: { field: 'name' },
       skeleton: 'h-4 w-44 max-w-full',
       cell: ({ name, email }) => (
         <>
           {name} {email === own && <span className="text-13 whitespace-nowrap text-muted">{t('you')}</span>}
-          <span className="block text-13 text-muted">{email}</span>
+          <span className="text-13 text-muted max-md:block md:ms-2">{email}</span>
         </>
       ),
     },

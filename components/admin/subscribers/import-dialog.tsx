@@ -230,12 +230,13 @@ function ReportLines({ report }: { report: Report }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={t('reportTitle')} className="max-h-80 overflow-y-auto border-y border-line">
         <ul className="text-13">
-          {shown.map(({ line, email, outcome, reason_code, reason_values }) => (
+          {shown.map(({ line, email, outcome, reason_code, reason_values, before, after }) => (
             <li key={line} className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
               <span className="shrink-0 whitespace-nowrap text-muted tabular-nums">{t('line', { line })}</span>
               <span className="min-w-0 grow">
                 <span className="break-all">{email || '—'}</span>
                 {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
+                {after && <Changes before={before} after={after} />}
               </span>
               <Badge tone={tones[outcome]}>{t(`${report.dry_run ? 'expected' : 'outcomes'}.${outcome}`)}</Badge>
             </li>
@@ -243,6 +244,27 @@ function ReportLines({ report }: { report: Report }) {
         </ul>
       </section>
       {more > 0 && <p className="text-13 text-muted">{t('more', { count: more })}</p>}
+    </>
+  );
+}
+
+/** What a row changes, before and after. An end in the past stops access at once, which a typing error rarely means. */
+function Changes({ before, after }: { before: Line['before']; after: NonNullable<Line['after']> }) {
+  const t = useTranslations('admin.import');
+  const plans = useTranslations('admin.plans');
+  const values = ({ plan, active_until, name }: NonNullable<Line['after']>) => [plans(plan), active_until.slice(0, 10), name];
+  const now = values(after);
+  const changes = before ? values(before).flatMap((old, index) => (old === now[index] ? [] : [[old, now[index]]])) : [];
+  return (
+    <>
+      {changes.map(([old, next]) => (
+        <span key={`${old} ${next}`} className="block text-muted">
+          {t('change', { before: old || t('noName'), after: next ?? '' })}
+        </span>
+      ))}
+      {new Date(after.active_until) < new Date() && (
+        <span className="block text-amber">{t('past', { date: after.active_until.slice(0, 10) })}</span>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { toVideoPath } from '@/lib/platform/portal-paths';
 import { dayColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
+import { NamePair } from '../name-pair';
 import { replaceItem, useAdminList } from '../use-admin-list';
 
 // Loaded when it is first opened: the list itself does not need it.
@@ -145,33 +146,14 @@ function useColumns({
       id: 'title',
       head: t('title'),
       phone: 'head',
-      className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
       skeleton: 'h-4 w-64 max-w-full',
-      cell: (video) => {
-        const second = video[`title_${locale}`] && video[`title_${other}`];
-        return (
-          <>
-            <span lang={toLangTag(video[`title_${locale}`] ? locale : other)} className="block">
-              {editable ? (
-                <button
-                  type="button"
-                  className="cursor-pointer text-start hover:text-jade hover:underline max-md:min-h-11"
-                  onClick={() => onTask({ kind: 'edit', video })}
-                >
-                  {nameOf(video)}
-                </button>
-              ) : (
-                nameOf(video)
-              )}
-            </span>
-            {second && (
-              <span lang={toLangTag(other)} className="block text-13 text-muted">
-                {second}
-              </span>
-            )}
-          </>
-        );
-      },
+      cell: (video) => (
+        <NamePair
+          name={{ text: nameOf(video), lang: toLangTag(video[`title_${locale}`] ? locale : other) }}
+          second={{ text: video[`title_${locale}`] && video[`title_${other}`], lang: toLangTag(other) }}
+          onOpen={editable ? () => onTask({ kind: 'edit', video }) : undefined}
+        />
+      ),
     },
     {
       id: 'category',

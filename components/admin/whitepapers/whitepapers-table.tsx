@@ -11,6 +11,7 @@ import { locales, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toWhitepaperPath } from '@/lib/platform/portal-paths';
 import { dayColumn, figureColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
+import { NamePair } from '../name-pair';
 import { useAdminList } from '../use-admin-list';
 import { DownloadsDialog } from './downloads-dialog';
 import { UploadForm } from './upload-form';
@@ -45,9 +46,11 @@ export function WhitepapersTable({ listsDownloads }: { listsDownloads: boolean }
   };
   return (
     <>
-      <div className="flex min-h-10 items-center justify-between gap-4 pb-2">
-        <p className="text-13 text-muted">{value && !papers.problem && t('count', { count: value.total })}</p>
-        <Button size="toolbar" onClick={() => setTask({ kind: 'create' })}>
+      <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">
+        <p role="status" className="text-13 text-muted tabular-nums">
+          {value && !papers.problem && t('count', { count: value.total })}
+        </p>
+        <Button size="toolbar" className="ms-auto" onClick={() => setTask({ kind: 'create' })}>
           {t('create')}
         </Button>
       </div>
@@ -103,38 +106,29 @@ function useColumns({
       id: 'title',
       head: t('name'),
       phone: 'head',
-      className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
       skeleton: 'h-4 w-64 max-w-full',
       cell: (paper) => (
-        <>
-          <span lang={toLangTag(locale)} className="block">
-            {paper[`title_${locale}`]}
-          </span>
-          <span lang={toLangTag(other)} className="block text-13 text-muted">
-            {paper[`title_${other}`]}
-          </span>
-        </>
+        <NamePair
+          name={{ text: paper[`title_${locale}`], lang: toLangTag(locale) }}
+          second={{ text: paper[`title_${other}`], lang: toLangTag(other) }}
+          onOpen={() => onTask({ kind: 'edit', paper })}
+        />
       ),
     },
     {
       id: 'files',
       head: t('files'),
       name: t('files'),
-      phone: 'fact',
-      width: 'w-44',
-      skeleton: 'h-4 w-24',
+      phone: 'line',
+      width: 'w-60',
+      className: 'text-13 text-muted md:truncate',
+      skeleton: 'h-4 w-44',
       cell: ({ files }) => {
         const found = locales.flatMap((lang) => {
           const file = files[lang];
           return file ? [t('file', { language: t(`languages.${lang}`), size: Math.ceil(file.bytes / 1_000) })] : [];
         });
-        return found.length > 0
-          ? found.map((text) => (
-              <span key={text} className="block">
-                {text}
-              </span>
-            ))
-          : t('noFile');
+        return found.length > 0 ? found.join(' · ') : t('noFile');
       },
     },
     figureColumn({ id: 'downloads', head: t('downloads'), width: 'w-28', figure: ({ downloads }) => downloads }),

@@ -159,6 +159,7 @@ describe('OpenAPI document', () => {
       'listUsers sort': bothWays(['name', 'email', 'last_seen_at']),
       'listComments status': ['approved', 'pending', 'rejected'],
       'listSubscriptionRequests status': ['done', 'open'],
+      'listEditedArticles unmatched': ['false', 'true'],
       'listEditedArticles state': ['archived', 'draft', 'published', 'scheduled'],
       'listEditedArticles missing': ['en', 'zh'],
       'listEditedArticles has_draft': ['false', 'true'],

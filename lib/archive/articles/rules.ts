@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Locale, otherLocale } from '../../platform/i18n/locales';
+import { spellSlug } from '../../platform/text/slug';
 import { foldAuthor } from '../authors/rules';
 
 /** Which published articles a list contains. */
@@ -67,16 +68,7 @@ export function toFrontPage<Item extends { id: string }>(
 export function toSlug(record: Record<string, unknown>): { slug: string; generated: boolean } {
   if (typeof record.slug === 'string' && record.slug !== '') return { slug: record.slug, generated: false };
   const title = typeof record.title_en === 'string' ? record.title_en : '';
-  const slug = title
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 120)
-    // Half of a surrogate pair is not a character.
-    .replace(/[-\ud800-\udbff]+$/, '');
+  const slug = spellSlug(title);
   if (slug !== '') return { slug, generated: true };
   // Articles that differ in either title must not share a slug.
   const titles = JSON.stringify([title, record.title_zh ?? '']);

@@ -27,6 +27,8 @@ export type EditedFilter = {
   review?: boolean | undefined;
   /** only what the reader created */
   mine?: boolean | undefined;
+  /** whether a language changed since both were marked; never, where they were not */
+  unmatched?: boolean | undefined;
 };
 
 type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
@@ -132,7 +134,7 @@ const isChanged = (locale: Locale): Sql =>
     : sql`CASE WHEN e.in_step -> 'texts' IS NOT NULL
         THEN e.in_step -> 'texts' ->> 'en' <> ${toTextHash(sql`coalesce(d.record ->> 'content_en', a.content_en)`)} END`;
 
-function toCondition({ state, category, q, missing, hasDraft, review, mine }: EditedFilter, reader: Actor): Sql {
+function toCondition({ state, category, q, missing, hasDraft, review, mine, unmatched }: EditedFilter, reader: Actor): Sql {
   const conditions = [sql`true`];
   if (mine || !hasRole(reader.role, 'editor')) conditions.push(ownedBy(sql`e.created_by`, reader));
   if (state) conditions.push(sql`a.state = ${state}::article_state`);
@@ -140,6 +142,8 @@ function toCondition({ state, category, q, missing, hasDraft, review, mine }: Ed
   if (missing) conditions.push(isMissing(missing));
   if (hasDraft !== undefined) conditions.push(hasDraft ? sql`d.article_id IS NOT NULL` : sql`d.article_id IS NULL`);
   if (review !== undefined) conditions.push(review ? sql`e.review_at IS NOT NULL` : sql`e.review_at IS NULL`);
+  if (unmatched !== undefined)
+    conditions.push(sql`coalesce(${isChanged('zh')} OR ${isChanged('en')}, false) = ${unmatched}::boolean`);
   if (q !== undefined) {
     const part = toContains(q);
     conditions.push(sql`(a.title_en ILIKE ${part} OR a.title_zh ILIKE ${part} OR a.slug ILIKE ${part}

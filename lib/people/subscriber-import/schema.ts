@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import { timestamp } from '../../platform/text/schema';
+import { plans } from '../subscribers/record';
 import { rejectionCodes, rowOutcomes } from './record';
+
+const ImportedSubscription = z
+  .object({ plan: z.enum(plans), active_until: timestamp, name: z.string() })
+  .meta({ id: 'ImportedSubscription', description: 'What a row of an import concerns', zh: '一行导入所涉及的订阅内容' });
 
 const SubscriberImportLine = z
   .object({
@@ -12,6 +18,14 @@ const SubscriberImportLine = z
       .record(z.string(), z.int())
       .nullable()
       .meta({ description: 'Values of the reason, such as `line` of a duplicate row', zh: '原因中的数值，如重复行的 `line`' }),
+    before: ImportedSubscription.nullable().meta({
+      description: 'The subscription before the row; null unless it changed',
+      zh: '该行生效之前的订阅；未更改时为 null',
+    }),
+    after: ImportedSubscription.nullable().meta({
+      description: 'The subscription after the row; null unless it was added or changed',
+      zh: '该行生效之后的订阅；未添加或更改时为 null',
+    }),
   })
   .meta({ id: 'SubscriberImportLine', description: 'The outcome of one row', zh: '一行的导入结果' });
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor';
 import type { AuditChange } from '../../platform/audit/record';
 import { writeAudits } from '../../platform/audit/writes';
+import { toWireTime } from '../../platform/clock';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
@@ -50,7 +51,8 @@ export async function importSubscribers(
     report.lines.push(...done);
     onProgress?.(start + batch.length);
   }
-  report.lines.push(...rejected.slice(0, MAX_LISTED_REJECTIONS).map((row): ReportLine => ({ ...row, outcome: 'refused' })));
+  const unwritten = { outcome: 'refused', before: null, after: null } as const;
+  report.lines.push(...rejected.slice(0, MAX_LISTED_REJECTIONS).map((row): ReportLine => ({ ...row, ...unwritten })));
   report.lines.sort((a, b) => a.line - b.line);
   return report;
 }
@@ -71,14 +73,16 @@ const DIFFERS = sql`(old.plan, old.active_until, old.name)
 
 /** The report of `writeBatch`, without writing. */
 async function compareBatch(client: Queryable, batch: readonly CsvRow[]): Promise<ReportLine[]> {
-  const { rows } = await client.query<{ email: string; differs: boolean }>(
+  const { rows } = await client.query<Subscription & { email: string; differs: boolean }>(
     sql`${withBatch(batch)}
-      SELECT batch.email, ${DIFFERS} AS differs FROM batch JOIN subscribers old ON old.email = batch.email`,
+      SELECT old.email, old.plan, old.active_until, old.name, ${DIFFERS} AS differs
+      FROM batch JOIN subscribers old ON old.email = batch.email`,
   );
-  const differs = new Map(rows.map((row) => [row.email, row.differs]));
+  const known = new Map(rows.map((row) => [row.email, row]));
   return batch.map((row) => {
-    const known = differs.get(row.email);
-    return toLine(row, known === undefined ? 'added' : known ? 'renewed' : 'unchanged');
+    const before = known.get(row.email);
+    if (!before) return toLine(row, 'added', { after: toResult(row) });
+    return before.differs ? toLine(row, 'renewed', { before, after: toResult(row, before) }) : toLine(row, 'unchanged');
   });
 }
 
@@ -101,19 +105,52 @@ async function writeBatch(client: Queryable, batch: readonly CsvRow[], actor: Ac
   await writeAudits(client, [
     ...added.rows.map((row): AuditChange => toChange(actor, 'subscriber.add', row, null)),
     ...renewed.rows.map((row): AuditChange => {
-      const before = { ...row, name: row.old_name, plan: row.old_plan, active_until: row.old_active_until };
-      return toChange(actor, 'subscriber.renew', row, toEntitlement(before));
+      return toChange(actor, 'subscriber.renew', row, toEntitlement({ ...row, ...toBefore(row) }));
     }),
   ]);
   const addedEmails = new Set(added.rows.map(({ email }) => email));
-  const renewedEmails = new Set(renewed.rows.map(({ email }) => email));
-  return batch.map((row) =>
-    toLine(row, addedEmails.has(row.email) ? 'added' : renewedEmails.has(row.email) ? 'renewed' : 'unchanged'),
-  );
+  const changed = new Map(renewed.rows.map((row) => [row.email, toBefore(row)]));
+  return batch.map((row) => {
+    if (addedEmails.has(row.email)) return toLine(row, 'added', { after: toResult(row) });
+    const before = changed.get(row.email);
+    return before ? toLine(row, 'renewed', { before, after: toResult(row, before) }) : toLine(row, 'unchanged');
+  });
 }
 
-function toLine({ line, email }: CsvRow, outcome: RowOutcome): ReportLine {
-  return { line, email, outcome, reason: null, reason_code: null, reason_values: null };
+type Subscription = Pick<SubscriberRow, 'plan' | 'active_until' | 'name'>;
+
+const toBefore = (row: RenewedRow): Subscription => ({
+  plan: row.old_plan,
+  active_until: row.old_active_until,
+  name: row.old_name,
+});
+
+/** A subscription after a row. A row without a name keeps the one that is there. */
+const toResult = (row: CsvRow, before?: Subscription): Subscription => ({
+  plan: row.plan,
+  active_until: row.activeUntil,
+  name: row.name || (before?.name ?? ''),
+});
+
+function toLine(
+  { line, email }: CsvRow,
+  outcome: RowOutcome,
+  { before, after }: { before?: Subscription; after?: Subscription } = {},
+): ReportLine {
+  const toWire = (subscription: Subscription | undefined) =>
+    subscription
+      ? { plan: subscription.plan, active_until: toWireTime(subscription.active_until), name: subscription.name }
+      : null;
+  return {
+    line,
+    email,
+    outcome,
+    reason: null,
+    reason_code: null,
+    reason_values: null,
+    before: toWire(before),
+    after: toWire(after),
+  };
 }
 
 function toChange(actor: Actor, action: 'subscriber.add' | 'subscriber.renew', row: SubscriberRow, before: unknown): AuditChange {

@@ -25,7 +25,9 @@ const NewArticleDialog = lazy(async () => ({ default: (await import('./new-artic
 type Item = Schemas['EditedItem'];
 
 const DEFAULT_SORT = '-edited_at';
-const filters = ['q', 'state', 'category', 'missing', 'has_draft', 'review', 'mine'] as const;
+const filters = ['q', 'state', 'category', 'missing', 'has_draft', 'review', 'unmatched', 'mine'] as const;
+/** Lists of articles that need somebody, each a parameter that is `true`. */
+const views = ['review', 'unmatched', 'mine'] as const;
 
 /** Every article in every state, the last edited first. */
 export function ArticlesTable({
@@ -97,15 +99,15 @@ export function ArticlesTable({
   );
 }
 
-/** Whose articles are listed: everybody's, those that wait for an editor, or the reader's own. */
+/** Which articles are listed: all, those that wait for an editor or a translator, or the reader's own. */
 function Views({ query }: { query: ListQuery }) {
   const t = useTranslations('articles.list.views');
-  const current = query.get('review') === 'true' ? 'review' : query.get('mine') === 'true' ? 'mine' : 'all';
+  const current = views.find((view) => query.get(view) === 'true') ?? 'all';
   return (
     <nav aria-label={t('label')}>
       <ul className="flex flex-wrap gap-x-4">
-        {(['all', 'review', 'mine'] as const).map((view) => {
-          const patch = { review: undefined, mine: undefined, ...(view === 'all' ? {} : { [view]: 'true' }) };
+        {(['all', ...views] as const).map((view) => {
+          const patch = Object.fromEntries(views.map((each) => [each, each === view ? 'true' : undefined]));
           return (
             <li key={view}>
               <a

@@ -41,7 +41,16 @@ export const importSubscribers = defineOperation({
     unchanged: 0,
     refused: 1,
     lines: [
-      { line: 2, email: 'reader@example.com', outcome: 'added', reason: null, reason_code: null, reason_values: null },
+      {
+        line: 2,
+        email: 'reader@example.com',
+        outcome: 'added',
+        reason: null,
+        reason_code: null,
+        reason_values: null,
+        before: null,
+        after: { plan: 'premium', active_until: '2027-12-31T23:59:59.999Z', name: 'Reader' },
+      },
       {
         line: 3,
         email: 'reader at example.com',
@@ -49,6 +58,8 @@ export const importSubscribers = defineOperation({
         reason: 'invalid email address',
         reason_code: 'email_invalid',
         reason_values: {},
+        before: null,
+        after: null,
       },
     ],
   },

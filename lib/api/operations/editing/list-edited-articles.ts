@@ -50,6 +50,10 @@ export const listEditedArticles = defineOperation({
       description: 'Only articles that are ready for an editor, or only the others',
       zh: '只返回待审阅的文章，或只返回其余文章',
     }),
+    unmatched: filterParam(['true', 'false'], {
+      description: 'Only articles of which a language changed since both matched, or only the others',
+      zh: '只返回两种语言标记为对应后有改动的文章，或只返回其余文章',
+    }),
     mine: filterParam(['true'], { description: 'Only articles that the caller created', zh: '只返回调用者创建的文章' }),
     sort: sortParam(editedSorts, '-edited_at'),
     page,
@@ -59,8 +63,8 @@ export const listEditedArticles = defineOperation({
   example: { items: [itemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
   extension: true,
   handle: async ({ query, actor }) => {
-    const { has_draft, review, mine, page_size: pageSize, q, ...filter } = query;
-    const flags = { hasDraft: toFlag(has_draft), review: toFlag(review), mine: mine === 'true' };
+    const { has_draft, review, mine, unmatched, page_size: pageSize, q, ...filter } = query;
+    const flags = { hasDraft: toFlag(has_draft), review: toFlag(review), unmatched: toFlag(unmatched), mine: mine === 'true' };
     const options = { ...filter, ...flags, q: q?.trim() || undefined, pageSize };
     const found = await readEditedArticles(options, actor, env().appUrl);
     const { value, page: links } = toPage(found, query);
