@@ -113,6 +113,30 @@ test.describe('console', () => {
     expect(csv).toContain(email);
   });
 
+  test('edits a subscriber, and names the address that another one has', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 409/);
+    const [{ email }, other] = [await addSubscriber(), await addSubscriber()];
+    await page.goto(`/${locale}/admin/subscribers?q=${email}`);
+    await page.getByRole('button', { name: t('admin.subscribers.actionsOf', { email }) }).click();
+    await page.getByRole('menuitem', { name: t('admin.subscribers.editItem') }).click();
+    const dialog = page.getByRole('dialog');
+    const address = dialog.getByLabel(t('admin.subscribers.email'));
+    await expect(address).toHaveValue(email);
+    await address.fill(other.email);
+    const save = dialog.getByRole('button', { name: t('admin.subscribers.editConfirm'), exact: true });
+    await save.click();
+    await expect(dialog.getByText(t('admin.subscribers.emailTaken'))).toBeVisible();
+
+    const renamed = newEmail();
+    await address.fill(renamed);
+    await dialog.getByLabel(t('admin.subscribers.name')).fill('Lakeside Institute');
+    await dialog.getByLabel(t('admin.subscribers.plan')).selectOption('api');
+    await save.click();
+    await expect(page.getByText(t('admin.subscribers.editDone', { email: renamed })).first()).toBeVisible();
+    const { rows: stored } = await database().query('SELECT name, plan FROM subscribers WHERE email = $1', [renamed]);
+    expect(stored).toEqual([{ name: 'Lakeside Institute', plan: 'api' }]);
+  });
+
   test('opens a row menu by keyboard and returns the focus to it', async ({ page }) => {
     const { email } = await addSubscriber();
     await page.goto(`/${locale}/admin/subscribers?q=${email}`);

@@ -95,6 +95,33 @@ test.describe('revisions', () => {
     await expect(guest.getByText(t('preview.ended.title'))).toBeVisible();
   });
 
+  test('creates a preview link in the editor, lists it, and ends all links', async ({ page, openBrowser, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
+    const { id } = await addArticle();
+    await page.goto(`/${locale}/admin/schedule`);
+    await save(page, id, { title_zh: '分享的草稿' });
+    await page.goto(`/${locale}/admin/articles/${id}`);
+    await page.getByRole('button', { name: t('articles.actions.share') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('articles.share.hours')).selectOption('24');
+    await dialog.getByRole('button', { name: t('articles.share.create') }).click();
+    const url = new URL((await dialog.getByRole('status').locator('code').textContent()) ?? '');
+    const links = dialog.getByRole('region', { name: t('articles.share.live') });
+    await expect(links.getByRole('listitem')).toHaveCount(1);
+
+    const guest = await openBrowser();
+    await guest.goto(`/${locale}/preview${url.hash}`);
+    await guest.waitForURL(`**/${locale}/preview/${id}`);
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('分享的草稿');
+
+    await links.getByRole('button', { name: t('articles.share.end') }).click();
+    await expect(links.getByRole('listitem')).toHaveCount(1);
+    await links.getByRole('button', { name: t('articles.share.endSure') }).click();
+    await expect(dialog.getByText(t('articles.share.ended'))).toBeVisible();
+    await expect(links).toBeHidden();
+    expect((await guest.reload())?.status()).toBe(404);
+  });
+
   test('publishes a scheduled draft', async ({ page }) => {
     const { id, slug } = await addArticle();
     await page.goto(`/${locale}/admin/schedule`);
@@ -111,6 +138,8 @@ test.describe('revisions', () => {
       );
     expect(await schedule(86_400)).toBe(200);
     await page.reload();
+    // Below the day on which it goes live.
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: '日后房价' });
     await row.getByRole('button', { name: t('schedule.cancel'), exact: true }).click();
     await page

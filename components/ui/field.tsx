@@ -79,7 +79,7 @@ export function Textarea({ size = 'md', className, ...rest }: ComponentProps<'te
 
 /** A native select: it works without JavaScript, by keyboard and on a phone. */
 export function Select({ size, className, ...rest }: Omit<ComponentProps<'select'>, 'size'> & ControlSize) {
-  return <select {...useField()} className={classNames(control, 'pe-8', lineClass(size), className)} {...rest} />;
+  return <select {...useField()} className={classNames(control, 'pe-2', lineClass(size), className)} {...rest} />;
 }
 
 /** A field for one line of text. */

@@ -9,6 +9,7 @@ import { Link } from '@/lib/platform/i18n/navigation';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import type { MenuAction } from '../loaded-menu';
 import { RowMenu } from '../row-menu';
+import { useMissing } from './dialogs/use-missing';
 import type { DialogName, Opened } from './dialogs/writing-dialogs';
 import { GoesLive } from './goes-live';
 import { SaveState, type StateActions } from './save-state';
@@ -46,6 +47,7 @@ export function WritingHead({
       <div className="writing-status">
         <StateBadge state={view.state} draft={view.draft !== null} />
         {goLive && <GoesLive {...goLive} />}
+        {role !== 'contributor' && <Lacking view={view} onOpen={onOpen} />}
         {discardable && (
           <button
             type="button"
@@ -65,6 +67,18 @@ export function WritingHead({
         <MoreActions view={view} role={role} discardable={discardable} onOpen={onOpen} />
       </div>
     </div>
+  );
+}
+
+/** How much of the draft does not go live with what is scheduled. Leads to the dialog that can add it. */
+function Lacking({ view, onOpen }: { view: ArticleView; onOpen: OnOpen }) {
+  const t = useTranslations('articles.schedule');
+  const { missing } = useMissing(view);
+  if (missing.length === 0) return null;
+  return (
+    <button type="button" className="link text-13 text-amber! max-md:min-h-11" onClick={() => onOpen('schedule')}>
+      {t('missing', { count: missing.length })}
+    </button>
   );
 }
 

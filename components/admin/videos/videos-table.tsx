@@ -161,6 +161,7 @@ function useColumns({
       width: 'w-40',
       phone: 'fact',
       from: 'xl',
+      className: 'text-13 text-muted md:truncate',
       skeleton: 'h-4 w-24',
       cell: ({ category_slug }) => categories.get(category_slug) ?? category_slug,
     },

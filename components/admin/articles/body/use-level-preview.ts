@@ -46,7 +46,9 @@ function levelContent(content: HTMLElement, text: HTMLElement, view: EditorView)
   const contentTop = content.getBoundingClientRect().top;
   const toTop = (line: number) => view.documentTop + view.lineBlockAt(doc.line(Math.min(line, doc.lines)).from).top;
   // Both bodies begin at the same height.
-  content.style.setProperty('--text-top', `${toTop(1) - textTop}px`);
+  const top = `${toTop(1) - textTop}px`;
+  // A change of it restyles every block.
+  if (content.style.getPropertyValue('--text-top') !== top) content.style.setProperty('--text-top', top);
   const blocks = [...content.querySelectorAll<HTMLElement>('[data-line]')];
   const lineOf = (index: number) => Number(blocks[index]?.dataset.line);
   const cursor = doc.lineAt(selection.main.head).number;

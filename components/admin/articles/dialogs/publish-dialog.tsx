@@ -21,6 +21,7 @@ export function PublishDialog({
   autosave,
   fields,
   flush,
+  toReason,
   onOverride,
   onDecide,
   onDone,
@@ -32,6 +33,8 @@ export function PublishDialog({
   autosave: Autosave;
   fields: Fields;
   flush: () => Promise<number | undefined>;
+  /** why `flush` could not store something, as a part of a sentence */
+  toReason: () => string;
   onOverride: (conflicts: readonly Conflict[]) => void;
   onDecide: OnDecide;
   onDone: (view: ArticleView) => void;
@@ -53,7 +56,7 @@ export function PublishDialog({
     const version = await flush();
     const result = version === undefined ? undefined : await publish(view.id, version);
     setBusy(false);
-    if (!result) return setProblem({ code: 'unsent', detail: t('publish.unsent') });
+    if (!result) return setProblem({ code: 'unsent', detail: t('publish.unsent', { reason: toReason() }) });
     if (result.ok) {
       onDone(result.value);
       return onClose();

@@ -10,12 +10,15 @@ import type { ArticleView } from '../session/view';
 export function ReviewDialog({
   view,
   flush,
+  toReason,
   onDone,
   onClose,
 }: {
   view: ArticleView;
   /** stores what is unsent; undefined if something could not be stored */
   flush: () => Promise<number | undefined>;
+  /** why `flush` could not store something, as a part of a sentence */
+  toReason: () => string;
   onDone: (view: ArticleView) => void;
   onClose: () => void;
 }) {
@@ -27,7 +30,7 @@ export function ReviewDialog({
       confirm={t('confirm')}
       call={async (read) =>
         (await flush()) === undefined
-          ? { ok: false, problem: { code: 'unsent', detail: t('unsent') } }
+          ? { ok: false, problem: { code: 'unsent', detail: t('unsent', { reason: toReason() }) } }
           : requestReview(view.id, read('note'))
       }
       onDone={(next) => {

@@ -25,6 +25,7 @@ export function ScheduleDialog({
   onShow,
   onNext,
   flush,
+  toReason,
 }: {
   view: ArticleView;
   onClose: () => void;
@@ -35,6 +36,8 @@ export function ScheduleDialog({
   onNext: (() => void) | undefined;
   /** stores what is unsent; the version to schedule, or undefined if something could not be stored */
   flush: () => Promise<number | undefined>;
+  /** why `flush` could not store something, as a part of a sentence */
+  toReason: () => string;
 }) {
   const t = useTranslations('articles');
   const at = findGoLive(view)?.at;
@@ -48,7 +51,7 @@ export function ScheduleDialog({
   };
   // What the scheduled version lacks is added on request only.
   const revision = missing.length > 0 ? view.schedule?.revision : undefined;
-  const { form, cancelling, updating, busy } = useScheduling({ view, time, revision, flush, onDone: done });
+  const { form, cancelling, updating, busy } = useScheduling({ view, time, revision, flush, toReason, onDone: done });
   return (
     <Dialog
       open
@@ -100,18 +103,21 @@ function useScheduling({
   time,
   revision,
   flush,
+  toReason,
   onDone,
 }: {
   view: ArticleView;
   time: string | undefined;
   revision: number | undefined;
   flush: () => Promise<number | undefined>;
+  toReason: () => string;
   onDone: (changed: ArticleView) => void;
 }) {
   const t = useTranslations('articles.schedule');
   const atLatest = async (call: (version: number) => Promise<Result<ArticleView>>): Promise<Result<ArticleView>> => {
     const version = await flush();
-    return version === undefined ? { ok: false, problem: { code: 'unsent', detail: t('unsent') } } : call(version);
+    if (version !== undefined) return call(version);
+    return { ok: false, problem: { code: 'unsent', detail: t('unsent', { reason: toReason() }) } };
   };
   const form = useApiForm({
     check: () => ({ at: time === undefined && t('past') }),

@@ -16,6 +16,7 @@ import { ScheduleDialog } from './schedule-dialog';
 import { ShareDialog } from './share-dialog';
 import { type StateChange, StateDialog } from './state-dialog';
 import { SummaryDialog } from './summary-dialog';
+import { useUnsentReason } from './use-unsent-reason';
 
 export type DialogName = 'publish' | 'schedule' | 'share' | 'review' | 'discard' | 'keys' | StateChange;
 export type Opened = DialogName | { summaryIn: Locale };
@@ -40,6 +41,7 @@ export function WritingDialogs({
 }) {
   const t = useTranslations('articles');
   const toast = useToast();
+  const toReason = useUnsentReason(session);
   const router = useRouter();
   const { autosave, view, fields, title: given } = useDraft(session);
   const title = given || t('untitled');
@@ -79,6 +81,7 @@ export function WritingDialogs({
           autosave={autosave}
           fields={fields}
           flush={flush}
+          toReason={toReason}
           onOverride={(conflicts) => session.override(conflicts)}
           onDecide={(field, how) => void session.decide(field, how)}
           onDone={(next) => {
@@ -96,6 +99,7 @@ export function WritingDialogs({
         <ScheduleDialog
           view={view}
           flush={flush}
+          toReason={toReason}
           onDone={(next) => session.accept(next)}
           onShow={show}
           onNext={showNext}
@@ -107,6 +111,7 @@ export function WritingDialogs({
         <ReviewDialog
           view={view}
           flush={flush}
+          toReason={toReason}
           onDone={(next) => {
             session.accept(next);
             toast({ tone: 'good', title: t('review.done') });

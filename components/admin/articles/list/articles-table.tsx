@@ -71,7 +71,7 @@ export function ArticlesTable({
             label: t('list.has_draft'),
             any: t('list.anyDraft'),
             options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
-            className: 'md:max-w-88',
+            className: 'max-md:basis-full md:max-w-88',
           },
         ]}
         count={value && !problem ? t('list.count', { count: value.total }) : undefined}
