@@ -82,7 +82,7 @@ for (const locale of locales) {
       await expect(page.getByText('Ask a hotel which system holds the truth')).toBeVisible();
       expect(await copy(page, t('article.tools.copyLink'))).toBe(`${site().url}/archive/${openSlug}`);
       const links = page.getByRole('article').getByRole('link');
-      for (const path of ['/authors/Daniel%20Ferreira', '/archive/category/technology', '/archive/tag/'])
+      for (const path of ['/authors/daniel-ferreira', '/archive/category/technology', '/archive/tag/'])
         await expect(links.and(page.locator(`[href^="/${locale}${path}"]`)).first()).toBeVisible();
       await page.locator('[rel=prev]').click();
       await expect(page).not.toHaveURL(new RegExp(openSlug));

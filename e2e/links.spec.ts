@@ -13,7 +13,7 @@ const startPaths = [
   '/archive',
   '/archive/category/revenue-management',
   '/archive/tag/benchmarking',
-  '/authors/Margaret%20Osei',
+  '/authors/margaret-osei',
   '/docs',
   '/docs/errors',
   '/docs/changelog',

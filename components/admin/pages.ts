@@ -6,6 +6,7 @@ export const consolePages = [
   { path: '/admin/articles', name: 'articles', group: 'newsroom', role: 'contributor' },
   { path: '/admin/schedule', name: 'schedule', group: 'newsroom', role: 'editor' },
   { path: '/admin/categories', name: 'categories', group: 'newsroom', role: 'contributor' },
+  { path: '/admin/authors', name: 'authors', group: 'newsroom', role: 'contributor' },
   { path: '/admin/videos', name: 'videos', group: 'newsroom', role: 'contributor' },
   { path: '/admin/comments', name: 'comments', group: 'newsroom', role: 'editor' },
   { path: '/admin/whitepapers', name: 'whitepapers', group: 'newsroom', role: 'editor' },

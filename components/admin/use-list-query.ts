@@ -12,7 +12,7 @@ export type QueryPatch = Record<string, string | undefined>;
 export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 
 export type ListPath =
-  `/api/v1/admin/${'articles' | 'audit' | 'categories' | 'comments' | 'contacts' | 'emails' | 'fingerprints' | 'keys' | 'media' | 'newsletters' | 'purchases' | 'schedule' | 'subscribers' | 'subscription-requests' | 'tokens' | 'users' | 'videos' | 'whitepapers'}`;
+  `/api/v1/admin/${'articles' | 'audit' | 'authors' | 'categories' | 'comments' | 'contacts' | 'emails' | 'fingerprints' | 'keys' | 'media' | 'newsletters' | 'purchases' | 'schedule' | 'subscribers' | 'subscription-requests' | 'tokens' | 'users' | 'videos' | 'whitepapers'}`;
 export type ListParams<Path extends ListPath> = NonNullable<paths[Path]['get']['parameters']['query']>;
 
 /** The filters, order and page of a list. They live in the URL's query; changing them does not load a new page. */

@@ -355,6 +355,7 @@ export const pageCases: PageCase[] = [
   { name: 'admin-subscription-requests', path: '/admin/subscription-requests', as: asAdmin },
   { name: 'admin-newsletters', path: '/admin/newsletters', as: asAdmin },
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
+  { name: 'admin-authors', path: '/admin/authors', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },
   {
     name: 'admin-token-form',

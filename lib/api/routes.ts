@@ -83,6 +83,7 @@ import { getEditedArticle } from './operations/editing/get-edited-article';
 import { getNewsletter } from './operations/editing/get-newsletter';
 import { getRevision } from './operations/editing/get-revision';
 import { keepRevision } from './operations/editing/keep-revision';
+import { listAdminAuthors } from './operations/editing/list-admin-authors';
 import { listAdminCategories } from './operations/editing/list-admin-categories';
 import { listAdminVideos } from './operations/editing/list-admin-videos';
 import { listAdminWhitepapers } from './operations/editing/list-admin-whitepapers';
@@ -106,6 +107,7 @@ import { scheduleArticle } from './operations/editing/schedule-article';
 import { sendNewsletter } from './operations/editing/send-newsletter';
 import { sendNewsletterTest } from './operations/editing/send-newsletter-test';
 import { updateArticle } from './operations/editing/update-article';
+import { updateAuthor } from './operations/editing/update-author';
 import { updateCategory } from './operations/editing/update-category';
 import { updateMedia } from './operations/editing/update-media';
 import { updateNewsletter } from './operations/editing/update-newsletter';
@@ -198,6 +200,8 @@ export const operations: readonly Operation[] = [
   summarize,
   listVideos,
   getVideo,
+  listAdminAuthors,
+  updateAuthor,
   listAdminCategories,
   createCategory,
   orderCategories,

@@ -4,6 +4,7 @@ export type EditConflict = { field: string; theirs: unknown; by: string; at: str
 /** What can be missing, or hidden from the caller. */
 export type ResourceName =
   | 'article'
+  | 'author'
   | 'batch'
   | 'category'
   | 'checkout'

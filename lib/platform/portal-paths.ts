@@ -27,7 +27,18 @@ export function toPhrasePath(phrase: string): string {
 
 /** Path of an author's page, without the language. `name` is the article's `author_name`. */
 export function toAuthorPath(name: string): string {
-  return `/authors/${encodeURIComponent(name)}`;
+  return `/authors/${encodeURIComponent(toAuthorSlug(name) || name)}`;
+}
+
+/** `Ingrid Halvorsen` becomes `ingrid-halvorsen`; Chinese names stay. The database has the same rule (`author_slug`), and a test compares them. */
+export function toAuthorSlug(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC').slice(0, 200);
+  return plain
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[\x01-/:-@[-`{-\x7f·’‘“”–—]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** Path of a video's page, without the language. */
@@ -58,7 +69,7 @@ export function toScopePath({ category, tag, author }: Scope): string {
 /** Path of a feed. Feeds have no language in their path. */
 export function toFeedPath({ category, tag, author }: Scope, format: 'atom' | 'json'): string {
   if (category !== undefined) return `/feeds/categories/${encodeURIComponent(category)}.${format}`;
-  if (author !== undefined) return `/feeds/authors/${encodeURIComponent(author)}.${format}`;
+  if (author !== undefined) return `/feeds${toAuthorPath(author)}.${format}`;
   return tag === undefined ? `/feeds/articles.${format}` : `/feeds/tags/${encodeURIComponent(tag)}.${format}`;
 }
 

@@ -89,7 +89,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
       author: {
         '@type': 'Person',
         name: author,
-        url: `${SITE}/${locale}/authors/${encodeURIComponent(file.author_name as string)}`,
+        url: `${SITE}/${locale}/authors/${(file.author_name as string).toLowerCase().replace(/\W+/g, '-')}`,
       },
       publisher: { '@type': 'Organization', name: 'Hospitality Intelligence', url: SITE },
       keywords: file.tags,

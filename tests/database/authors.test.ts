@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listArticles } from '../../lib/archive/articles/reads';
-import { findAuthor, findAuthorProfile } from '../../lib/archive/authors/reads';
+import { findAuthor, findAuthorPage, findAuthorProfile, getAdminAuthor, listAdminAuthors } from '../../lib/archive/authors/reads';
 import { foldAuthor } from '../../lib/archive/authors/rules';
+import type { AuthorUpdate } from '../../lib/archive/authors/schema';
+import { updateAuthor } from '../../lib/archive/authors/writes';
 import { countSitemapPages, listSitemapPages } from '../../lib/archive/sitemap/reads';
+import { toAuthorSlug } from '../../lib/platform/portal-paths';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 
-const { pool } = await createTestDatabase();
+const database = await createTestDatabase();
+const { pool } = database;
+
+const noProfile = { bio_zh: '', bio_en: '', affiliation_zh: '', affiliation_en: '', orcid: '', avatar: '' };
 
 async function foldInDatabase(names: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ folded: string }>(
@@ -137,6 +143,8 @@ describe('author of an author page', () => {
     await insertArticle(pool, { slug: 'ines-1', author_name: 'Inès ROY', author_title_en: 'Intern', publish_at: publish_at(1) });
     await insertArticle(pool, { slug: 'ines-2', author_name: 'Inès Roy', author_name_zh: '伊内斯', publish_at: publish_at(2) });
     await insertArticle(pool, { slug: 'namesake', author_name: 'Bo', author_name_zh: 'Inès Roy', publish_at: publish_at(3) });
+    await insertArticle(pool, { slug: 'ab-1', author_name: 'A. B.', publish_at: publish_at(4) });
+    await insertArticle(pool, { slug: 'ab-2', author_name: 'A-B', publish_at: publish_at(5) });
     await insertArticle(pool, { slug: 'draft', author_name: 'Kim', is_published: false });
   });
 
@@ -155,9 +163,9 @@ describe('author of an author page', () => {
     const ines = { author_name: 'Inès Roy', author_name_zh: '伊内斯', author_title_en: null, author_title_zh: null };
     expect(await findAuthor('inès roy')).toEqual(ines);
     const paths = (await listSitemapPages('authors', 1)).map(({ path }) => path);
-    expect(paths.filter((path) => /in(e|%C3%A8)s/i.test(path))).toEqual(['/authors/In%C3%A8s%20Roy']);
-    expect(paths).toContain('/authors/Bo');
-    expect(paths).not.toContain('/authors/Kim');
+    expect(paths.filter((path) => /in(e|%C3%A8)s/i.test(path))).toEqual(['/authors/ines-roy']);
+    expect(paths).toContain('/authors/bo');
+    expect(paths).not.toContain('/authors/kim');
     expect((await countSitemapPages()).authors).toBe(paths.length);
   });
 
@@ -170,17 +178,98 @@ describe('author of an author page', () => {
   ])('shows the biography of a user with %s: %s', async (_kind, users, shown) => {
     await pool.query('TRUNCATE users CASCADE');
     await pool.query(
-      `INSERT INTO users (id, email, name, role, bio_en) SELECT gen_random_uuid(), n || '@example.com', name, 'editor', 'Writes.'
+      `INSERT INTO users (id, email, name, role, bio_en, avatar) SELECT gen_random_uuid(), n || '@example.com', name, 'editor', 'Writes.', '/media/p'
        FROM unnest($1::text[]) WITH ORDINALITY AS u (name, n)`,
       [users],
     );
     const profile = await findAuthorProfile({ author_name: 'Inès Roy', author_name_zh: '伊内斯' });
-    expect(profile).toEqual(shown ? { bio_zh: '', bio_en: 'Writes.', avatar: '' } : undefined);
+    expect(profile).toEqual({ ...noProfile, bio_en: shown ? 'Writes.' : '', avatar: shown ? '/media/p' : '' });
   });
 
   it('has no profile while the user has no biography', async () => {
     await pool.query("UPDATE users SET name = 'Inès Roy', bio_en = '', avatar = '/media/x' WHERE email = '1@example.com'");
     await pool.query("DELETE FROM users WHERE email <> '1@example.com'");
-    expect(await findAuthorProfile({ author_name: 'Inès Roy', author_name_zh: null })).toBeUndefined();
+    expect(await findAuthorProfile({ author_name: 'Inès Roy', author_name_zh: null })).toEqual(noProfile);
+  });
+
+  it.each([
+    ['the slug', 'ines-roy', 'Inès Roy', '/authors/ines-roy'],
+    ['the name', 'Inès Roy', 'Inès Roy', '/authors/ines-roy'],
+    ['the Chinese name', '伊内斯', 'Inès Roy', '/authors/ines-roy'],
+    ['a name with other punctuation', 'ines, roy', 'Inès Roy', '/authors/ines-roy'],
+    ['a name whose slug another author has', 'A. B.', 'A. B.', '/authors/A.%20B.'],
+    ['the slug of two authors, whoever published last', 'a-b', 'A-B', '/authors/a-b'],
+    ['nothing but punctuation', '...', undefined, undefined],
+  ])('has its page found by %s', async (_kind, segment, name, path) => {
+    const page = await findAuthorPage(segment);
+    expect([page?.author.author_name, page?.path]).toEqual([name, path]);
+  });
+
+  it('has a slug that the database makes in the same way', async () => {
+    const names = [
+      'Inès ROY',
+      "O'Neil-Smith,  J. ",
+      '玛格丽特·奥赛',
+      'ΓΙΏΡΓΟΣ',
+      '[x]_{y}^`~|',
+      'Weiß–Ünal',
+      '金樂 Ａｄａ',
+      '‘a’ “b”',
+    ];
+    const { rows } = await pool.query<{ slug: string }>(
+      'SELECT author_slug(author_fold(n)) AS slug FROM unnest($1::text[]) WITH ORDINALITY AS u (n, p) ORDER BY p',
+      [names],
+    );
+    expect(rows.map(({ slug }) => slug)).toEqual(names.map(toAuthorSlug));
+    expect(names.map(toAuthorSlug).slice(0, 3)).toEqual(['ines-roy', 'o-neil-smith-j', '玛格丽特-奥赛']);
+  });
+});
+
+describe('the profile of an author', () => {
+  const editor = { name: 'staff:e@example.com', role: 'editor' as const, email: 'e@example.com', requestId: 'test' };
+  const update = (slug: string, changes: AuthorUpdate) => updateAuthor(database, slug, changes, editor);
+
+  it('is created by its first change, keeps the other fields, and leaves an audit row per change', async () => {
+    await update('bo', { orcid: '0000-0002-1825-0097', bio_en: 'Writes.' });
+    await update('bo', { affiliation_zh: '研究所', bio_en: null });
+    await update('bo', { affiliation_zh: '研究所' });
+    const bo = { ...noProfile, orcid: '0000-0002-1825-0097', bio_en: 'Writes.', affiliation_zh: '研究所' };
+    expect(await findAuthorProfile({ author_name: 'BO', author_name_zh: null })).toEqual(bo);
+    const { avatar: _, ...texts } = bo;
+    expect(await getAdminAuthor('bo')).toEqual({
+      slug: 'bo',
+      author_name: 'Bo',
+      author_name_zh: 'Inès Roy',
+      articles: 1,
+      ...texts,
+    });
+    const { rows } = await pool.query("SELECT subject, after FROM audit WHERE action = 'author.update' ORDER BY id");
+    expect(rows).toEqual([
+      { subject: 'author:Bo', after: { orcid: '0000-0002-1825-0097', bio_en: 'Writes.' } },
+      { subject: 'author:Bo', after: { affiliation_zh: '研究所' } },
+    ]);
+  });
+
+  it('is of an author with published articles only', async () => {
+    await expect(update('kim', { bio_en: 'x' })).rejects.toMatchObject({ code: 'not_found', data: { resource: 'author' } });
+  });
+
+  it('comes before the biography that a member of staff with that name wrote', async () => {
+    await pool.query("UPDATE users SET name = 'Bo', bio_en = 'Own words.', bio_zh = '自述' WHERE email = '1@example.com'");
+    expect(await findAuthorProfile({ author_name: 'Bo', author_name_zh: null })).toMatchObject({
+      bio_en: 'Writes.',
+      bio_zh: '自述',
+    });
+  });
+
+  it('is listed with every author once, by number of articles and by part of a name', async () => {
+    const all = await listAdminAuthors({ page: 1, pageSize: 100 });
+    const slugs = all.items.map(({ slug, author_name }) => `${slug} ${author_name}`);
+    expect([all.total, new Set(slugs).size]).toEqual([all.items.length, all.items.length]);
+    expect(all.items.map(({ articles }) => articles)).toEqual(all.items.map(({ articles }) => articles).sort((a, b) => b - a));
+    const paged = [1, 2, 3].map((page) => listAdminAuthors({ page, pageSize: Math.ceil(all.total / 3) }));
+    expect((await Promise.all(paged)).flatMap(({ items }) => items)).toEqual(all.items);
+    expect((await listAdminAuthors({ q: '伊内', page: 1, pageSize: 10 })).items.map(({ slug }) => slug)).toEqual(['ines-roy']);
+    expect(await listAdminAuthors({ q: '%', page: 1, pageSize: 10 })).toEqual({ items: [], total: 0 });
   });
 });

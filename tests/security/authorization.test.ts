@@ -45,7 +45,7 @@ function toContractAccess(method: string, path: string): string {
   }
   if (path.startsWith('/admin/whitepapers')) return path.endsWith('/downloads') ? 'admin' : 'editor';
   if (/^\/admin\/(media|summaries)/.test(path)) return 'contributor';
-  if (/^\/admin\/(categories|videos)/.test(path)) return method === 'GET' ? 'contributor' : 'editor';
+  if (/^\/admin\/(authors|categories|videos)/.test(path)) return method === 'GET' ? 'contributor' : 'editor';
   if (path.startsWith('/admin/newsletters')) return path.endsWith('/test') ? 'editor_session' : 'editor';
   if (path.startsWith('/admin/comments')) return 'editor';
   return /^\/admin\/schedules?$/.test(path) ? 'editor' : 'admin';

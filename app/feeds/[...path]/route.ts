@@ -5,7 +5,7 @@ import { readQuery } from '@/lib/api/http/input';
 import { filterParam } from '@/lib/api/http/params';
 import { decodeStrictly } from '@/lib/api/http/path';
 import { ApiError } from '@/lib/api/problems';
-import { findAuthor } from '@/lib/archive/authors/reads';
+import { findAuthorPage } from '@/lib/archive/authors/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { listFeedArticles } from '@/lib/archive/feeds/reads';
@@ -49,11 +49,11 @@ function parseFeedPath(path: string): FeedAddress | undefined {
 async function createFeed({ scope: named, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
   const { appUrl, publisherName } = env();
   const tag = named.tag === undefined ? undefined : await findTag(named.tag);
-  const scope = tag ? { tag: tag.tag } : named;
-  const [articles, listed, author, en, zh] = await Promise.all([
+  const author = named.author === undefined ? undefined : (await findAuthorPage(named.author))?.author;
+  const scope = tag ? { tag: tag.tag } : author ? { author: author.author_name } : named;
+  const [articles, listed, en, zh] = await Promise.all([
     listFeedArticles(scope, language, appUrl),
     listCategories(),
-    scope.author === undefined ? undefined : findAuthor(scope.author),
     getTranslations({ locale: 'en', namespace: 'common' }),
     getTranslations({ locale: 'zh', namespace: 'common' }),
   ]);

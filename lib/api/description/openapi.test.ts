@@ -92,6 +92,7 @@ describe('OpenAPI document', () => {
           'article.schedule',
           'article.unschedule',
           'article.update',
+          'author.update',
           'backup.create',
           'backup.erase',
           'backup.restore',

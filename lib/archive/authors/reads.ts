@@ -1,8 +1,11 @@
-import { db } from '../../platform/db/client';
+import { type Database, db } from '../../platform/db/client';
 import { readDb } from '../../platform/db/read-database';
 import { sql } from '../../platform/db/sql';
-import type { Author, AuthorProfile, AuthorTotal } from './record';
+import { NotFoundError } from '../../platform/errors';
+import { toAuthorPath, toAuthorSlug } from '../../platform/portal-paths';
+import type { Author, AuthorTotal, ShownProfile } from './record';
 import { foldAuthor } from './rules';
+import type { AdminAuthor } from './schema';
 
 /** How many of the newest articles under a name are searched for its author. */
 const AUTHOR_CANDIDATES = 100;
@@ -11,9 +14,9 @@ const AUTHOR_CANDIDATES = 100;
  * The author of published articles with a name, in either language. An author of this very name comes before one whose Chinese
  * name it is.
  */
-export async function findAuthor(name: string): Promise<Author | undefined> {
+export async function findAuthor(name: string, database: Pick<Database, 'query'> = readDb()): Promise<Author | undefined> {
   const folded = foldAuthor(name);
-  const { rows } = await readDb().query<Record<keyof Author, string>>(
+  const { rows } = await database.query<Record<keyof Author, string>>(
     sql`
     SELECT a.author_name, a.author_name_zh, a.author_title_en, a.author_title_zh
     FROM (SELECT article_id FROM article_authors WHERE author = ${folded}
@@ -57,18 +60,91 @@ export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
   }));
 }
 
+/** The author whose page has an address: of authors with the same one, whoever published last. */
+export async function findAuthorBySlug(slug: string, database: Pick<Database, 'query'> = readDb()): Promise<Author | undefined> {
+  if (slug === '') return undefined;
+  const { rows } = await database.query<{ author: string }>(
+    sql`SELECT author FROM article_authors WHERE author_slug(author) = ${slug}
+        ORDER BY published_at DESC, article_id DESC LIMIT 1`,
+    'author_by_slug',
+  );
+  return rows[0] && findAuthor(rows[0].author, database);
+}
+
 /**
- * What the only member of staff with the author's name, in either language, wrote about themselves. Undefined for namesakes on the
- * staff, who cannot be told apart, and without a biography.
+ * The author that the last part of an address names, by slug or by a name in either language, and the path of the author's page. A
+ * name that shares its slug with an author who published later has a page under the name itself.
  */
-export async function findAuthorProfile(
-  author: Pick<Author, 'author_name' | 'author_name_zh'>,
-): Promise<AuthorProfile | undefined> {
-  const { rows } = await db().query<AuthorProfile>(
-    sql`SELECT bio_zh, bio_en, avatar FROM users
-        WHERE author_fold(name) IN (author_fold(${author.author_name}), author_fold(${author.author_name_zh ?? ''})) LIMIT 2`,
+export async function findAuthorPage(segment: string): Promise<{ author: Author; path: string } | undefined> {
+  const author = (await findAuthor(segment)) ?? (await findAuthorBySlug(toAuthorSlug(segment)));
+  if (!author) return undefined;
+  const path = toAuthorPath(author.author_name);
+  const owner = await findAuthorBySlug(toAuthorSlug(author.author_name));
+  const isOwn = owner !== undefined && foldAuthor(owner.author_name) === foldAuthor(author.author_name);
+  return { author, path: isOwn ? path : `/authors/${encodeURIComponent(author.author_name)}` };
+}
+
+/**
+ * What the page of an author tells: the editors' profile, and a biography that it lacks from the only member of staff with the
+ * author's name, in either language. Namesakes on the staff cannot be told apart.
+ */
+export async function findAuthorProfile(author: Pick<Author, 'author_name' | 'author_name_zh'>): Promise<ShownProfile> {
+  const { rows } = await db().query<ShownProfile>(
+    sql`
+    WITH staff AS (
+      SELECT bio_zh, bio_en, avatar, count(*) OVER () AS namesakes FROM users
+      WHERE author_fold(name) IN (author_fold(${author.author_name}), author_fold(${author.author_name_zh ?? ''})) LIMIT 2),
+    self AS (SELECT * FROM staff WHERE namesakes = 1 AND bio_zh || bio_en <> ''),
+    profile AS (SELECT * FROM author_profiles WHERE author = author_fold(${author.author_name}))
+    SELECT coalesce(nullif(p.bio_zh, ''), s.bio_zh, '') AS bio_zh, coalesce(nullif(p.bio_en, ''), s.bio_en, '') AS bio_en,
+      coalesce(p.affiliation_zh, '') AS affiliation_zh, coalesce(p.affiliation_en, '') AS affiliation_en,
+      coalesce(p.orcid, '') AS orcid, coalesce(s.avatar, '') AS avatar
+    FROM (VALUES (1)) one (n) LEFT JOIN profile p ON true LEFT JOIN self s ON true`,
     'author_profile',
   );
-  const [profile, another] = rows;
-  return profile && !another && (profile.bio_zh || profile.bio_en) ? profile : undefined;
+  return rows[0] as ShownProfile;
 }
+
+/** A page of the authors of published articles, the most productive first. */
+export async function listAdminAuthors(query: {
+  /** part of a name, in either language */
+  q?: string | undefined;
+  page: number;
+  pageSize: number;
+}): Promise<{ items: AdminAuthor[]; total: number }> {
+  const part = query.q === undefined ? null : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await db().query<{ total: number; items: AdminAuthor[] }>(sql`
+    WITH listed AS MATERIALIZED (
+      SELECT * FROM (${adminAuthors}) named WHERE ${part}::text IS NULL OR author_name ILIKE ${part} OR author_name_zh ILIKE ${part}),
+    page AS (SELECT * FROM listed ORDER BY articles DESC, author LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize})
+    SELECT (SELECT count(*)::int FROM listed) AS total,
+      coalesce((SELECT jsonb_agg(to_jsonb(page) - 'author' ORDER BY articles DESC, author) FROM page), '[]') AS items`);
+  return rows[0] ?? { items: [], total: 0 };
+}
+
+/**
+ * One author as editors see it.
+ *
+ * @throws NotFoundError
+ */
+export async function getAdminAuthor(slug: string): Promise<AdminAuthor> {
+  const found = await findAuthorBySlug(slug, db());
+  if (!found) throw new NotFoundError('author');
+  const { rows } = await db().query<AdminAuthor & { author?: string }>(
+    sql`SELECT * FROM (${adminAuthors}) named WHERE author = ${foldAuthor(found.author_name)}`,
+  );
+  const [{ author: _, ...author } = {} as AdminAuthor & { author?: string }] = rows;
+  return author;
+}
+
+/** A row per author, named as in their newest article. */
+const adminAuthors = sql`
+  SELECT named.author, author_slug(named.author) AS slug, named.author_name, named.author_name_zh, named.articles,
+    coalesce(p.bio_zh, '') AS bio_zh, coalesce(p.bio_en, '') AS bio_en, coalesce(p.affiliation_zh, '') AS affiliation_zh,
+    coalesce(p.affiliation_en, '') AS affiliation_en, coalesce(p.orcid, '') AS orcid
+  FROM (
+    SELECT author_fold(author_name) AS author, (array_agg(author_name ORDER BY newest DESC, author_name))[1] AS author_name,
+      (array_agg(author_name_zh ORDER BY newest DESC, author_name_zh))[1] AS author_name_zh, sum(articles)::int AS articles
+    FROM (SELECT author_name, author_name_zh, max(published_at) AS newest, count(*) AS articles FROM articles
+      WHERE state = 'published' AND author_name <> '' GROUP BY author_name, author_name_zh) spelled
+    GROUP BY 1) named LEFT JOIN author_profiles p ON p.author = named.author`;

@@ -15,8 +15,17 @@ export type Author = {
 /** An author with the number of their articles, and the portrait that the newest of them has. */
 export type AuthorTotal = Author & { author_avatar: string; articles: number };
 
-/** What a member of staff wrote about themselves for the page of the author they are. */
-export type AuthorProfile = { bio_zh: string; bio_en: string; avatar: string };
+/** What editors tell about an author. Empty texts are unknown. */
+export type AuthorProfile = {
+  bio_zh: string;
+  bio_en: string;
+  affiliation_zh: string;
+  affiliation_en: string;
+  orcid: string;
+};
+
+/** What the page of an author shows besides the articles. */
+export type ShownProfile = AuthorProfile & { avatar: string };
 
 /** A row per author: `name` as their newest article has it, and when one of their articles last changed. Sorted by folded name. */
 export const authorPages = sql`

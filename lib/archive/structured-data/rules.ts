@@ -2,7 +2,7 @@ import { parseTime } from '../../platform/clock';
 import { type Locale, otherLocale, siteNames, toLangTag } from '../../platform/i18n/locales';
 import { toAuthorPath } from '../../platform/portal-paths';
 import type { Article } from '../articles/schema';
-import { toAuthorName } from '../authors/rules';
+import { toAuthorName, toOrcidUrl } from '../authors/rules';
 import { toCitableWork } from '../citations/rules';
 import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
 import type { Video } from '../videos/schema';
@@ -138,7 +138,13 @@ export function toCollectionData(page: ListPage & { items: { name: string; path:
 
 /** An author's page as schema.org describes it, with the way to it. */
 export function toProfileData(
-  page: ListPage & { alternateName?: string | undefined; jobTitle?: string | undefined; image?: string | undefined },
+  page: ListPage & {
+    alternateName?: string | undefined;
+    jobTitle?: string | undefined;
+    image?: string | undefined;
+    affiliation?: { text: string } | undefined;
+    orcid?: string;
+  },
 ): Record<string, unknown> {
   const { name, url } = lastOf(page);
   const image = page.image ? toAbsoluteImage(page.image, page.appUrl) : undefined;
@@ -151,6 +157,8 @@ export function toProfileData(
       url,
       ...(page.alternateName ? { alternateName: page.alternateName } : {}),
       ...(page.jobTitle ? { jobTitle: page.jobTitle } : {}),
+      ...(page.affiliation ? { affiliation: { '@type': 'Organization', name: page.affiliation.text } } : {}),
+      ...(page.orcid ? { sameAs: toOrcidUrl(page.orcid) } : {}),
       ...(page.description ? { description: page.description } : {}),
       ...(image ? { image } : {}),
     },

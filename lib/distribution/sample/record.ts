@@ -1,3 +1,5 @@
+import type { AuthorProfile } from '../../archive/authors/record';
+
 /** A contact of the sample data, `days` after whose confirmation the sample was loaded. */
 export type DemoContact = {
   email: string;
@@ -133,3 +135,72 @@ export const demoNewsletters: readonly DemoNewsletter[] = [
     slugs: ['housekeeping-minutes-per-room', 'emotional-labour-front-desk', 'delivery-robots-labour-moved'],
   },
 ];
+
+/** The authors of the sample archive. ORCID assigns no iD that begins with eight zeros, so these name nobody. */
+export const demoAuthors: readonly AuthorProfileOf[] = [
+  {
+    name: 'Daniel Ferreira',
+    affiliation_en: 'Atlantic Institute for Hotel Technology, Porto',
+    affiliation_zh: '波尔图大西洋酒店科技研究所',
+    bio_en:
+      'Daniel Ferreira ran systems for a group of forty hotels before he began to write about them. He studies what integration costs, who holds the data, and which work a new system leaves behind.',
+    bio_zh: '丹尼尔·费雷拉曾为四十家酒店管理信息系统，后转而研究它们：系统集成的代价、数据归谁所有，以及新系统留给人的工作。',
+    orcid: '0000-0000-1000-0005',
+  },
+  {
+    name: 'Ingrid Halvorsen',
+    affiliation_en: 'Fjord Centre for Sustainable Tourism, Bergen',
+    affiliation_zh: '卑尔根峡湾可持续旅游中心',
+    bio_en:
+      'Ingrid Halvorsen measures energy, water and waste in hotels. She trained as an engineer and has audited more than two hundred properties, most of them twice.',
+    bio_zh: '英格丽德·哈尔沃森研究酒店的能源、用水与废弃物计量。她是工程师出身，审计过两百多家酒店，其中大多数不止一次。',
+    orcid: '0000-0000-2000-0009',
+  },
+  {
+    name: 'Lin Yue',
+    affiliation_en: 'East China Institute of Hotel Studies, Hangzhou',
+    affiliation_zh: '杭州华东酒店研究所',
+    bio_en:
+      'Lin Yue studies how hotels set prices and how their forecasts fail. Before that she managed revenue for city hotels in Shanghai and Chengdu for nine years.',
+    bio_zh: '林越研究酒店如何定价，以及预测为何失准。此前她在上海和成都的城市酒店从事收益管理九年。',
+    orcid: '0000-0000-3000-0002',
+  },
+  {
+    name: 'Margaret Osei',
+    affiliation_en: 'Gulf of Guinea School of Business, Accra',
+    affiliation_zh: '阿克拉几内亚湾商学院',
+    bio_en:
+      'Margaret Osei writes about the price of a booking: commissions, metasearch, parity clauses and the guests whom no channel owns. She teaches distribution and pricing.',
+    bio_zh: '玛格丽特·奥赛关注一笔预订的真实成本：佣金、元搜索、价格条款，以及不属于任何渠道的客人。她讲授分销与定价课程。',
+    orcid: '',
+  },
+  {
+    name: 'Su Wanqing',
+    affiliation_en: 'Pearl River Property Research, Guangzhou',
+    affiliation_zh: '广州珠江物业研究中心',
+    bio_en:
+      'Su Wanqing reads management contracts and valuations on behalf of owners. She has valued hotels since 2006 and keeps a list of clauses that looked harmless.',
+    bio_zh: '苏婉清站在业主一边研读管理合同与估值报告。她自 2006 年起从事酒店估值，收集了许多“看似无害”的条款。',
+    orcid: '',
+  },
+  {
+    name: 'Wu Haoran',
+    affiliation_en: 'Outbound Travel Observatory, Beijing',
+    affiliation_zh: '北京出境旅游观察中心',
+    bio_en:
+      'Wu Haoran follows Chinese travellers abroad, in numbers and in person: where they go, how they pay, what they tell each other afterwards.',
+    bio_zh: '吴浩然追踪走出国门的中国旅客，既看数据也实地走访：他们去哪里、怎样支付、回来后说些什么。',
+    orcid: '',
+  },
+  {
+    name: 'Zhao Mingxuan',
+    affiliation_en: 'Workshop on Service Labour, Nanjing',
+    affiliation_zh: '南京服务业劳动研究室',
+    bio_en:
+      'Zhao Mingxuan studies the work of people who clean, cook and greet: minutes per room, rosters, wages and why good staff leave.',
+    bio_zh: '赵明轩研究酒店里打扫、烹饪、接待这些工作：每间房的分钟数、排班、薪酬，以及好员工为何离开。',
+    orcid: '',
+  },
+];
+
+type AuthorProfileOf = AuthorProfile & { name: string };

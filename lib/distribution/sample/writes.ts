@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { foldAuthor } from '../../archive/authors/rules';
 import { saveDraft } from '../../editing/drafts/writes';
 import { toMediaPath } from '../../editing/media/rules';
 import { addMedia } from '../../editing/media/writes';
@@ -18,7 +19,15 @@ import type { Storage } from '../../platform/storage/storage';
 import { listImportFiles, readLines } from '../import/reads';
 import type { ImportLine } from '../import/record';
 import { importArchive } from '../import/writes';
-import { type DemoComment, type DemoNewsletter, demoComments, demoContacts, demoNewsletters, discussedSlug } from './record';
+import {
+  type DemoComment,
+  type DemoNewsletter,
+  demoAuthors,
+  demoComments,
+  demoContacts,
+  demoNewsletters,
+  discussedSlug,
+} from './record';
 
 const SAMPLE = path.resolve('prisma/sample');
 
@@ -48,6 +57,7 @@ export async function loadSampleArchive(database: Database, storage?: Storage): 
       },
     },
   );
+  await addProfiles(database);
   await database.pool.query("UPDATE archive_state SET sample = 'loaded'");
   return report.created;
 }
@@ -63,6 +73,15 @@ const PORTRAYED = [
   'Wu Haoran',
   'Zhao Mingxuan',
 ];
+
+/** Adds the profiles of the authors, each once. */
+async function addProfiles(database: Database): Promise<void> {
+  for (const { name, bio_zh, bio_en, affiliation_zh, affiliation_en, orcid } of demoAuthors)
+    await database.query(sql`
+      INSERT INTO author_profiles (author, name, bio_zh, bio_en, affiliation_zh, affiliation_en, orcid)
+      VALUES (${foldAuthor(name)}, ${name}, ${bio_zh}, ${bio_en}, ${affiliation_zh}, ${affiliation_en}, ${orcid})
+      ON CONFLICT (author) DO NOTHING`);
+}
 
 /** Stores the portraits, each once. Returns their paths by author. */
 async function storePortraits(database: Database, storage: Storage): Promise<Map<string, string>> {

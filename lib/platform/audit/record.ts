@@ -39,6 +39,7 @@ export const auditActions = [
   'article.delete',
   'preview.create',
   'preview.end',
+  'author.update',
   'category.create',
   'category.update',
   'category.order',

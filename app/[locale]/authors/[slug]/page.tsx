@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { redirect } from 'next/navigation';
+import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { AuthorProfile } from '@/components/archive/author-profile';
@@ -7,64 +7,65 @@ import { Collection, FacetLinks, toPagePath } from '@/components/archive/collect
 import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
-import { findAuthor, findAuthorProfile } from '@/lib/archive/authors/reads';
-import { foldAuthor, toAuthorName } from '@/lib/archive/authors/rules';
+import { findAuthorPage, findAuthorProfile } from '@/lib/archive/authors/reads';
+import { toAffiliation, toAuthorName } from '@/lib/archive/authors/rules';
 import { toProfileData, toScriptJson } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
-import { toAuthorPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
+import { toSaveSearchPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection } from '../../collection';
 import { toFeedLinks } from '../../feed-links';
 import { decodeSegment } from '../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../with-error-page';
 
-type Props = CollectionProps<'name'>;
+type Props = CollectionProps<'slug'>;
 
 const readAuthor = cache(async (segment: string) => {
   const name = decodeSegment(segment);
-  return name ? findAuthor(name) : undefined;
+  return name ? findAuthorPage(name) : undefined;
 });
 
 export const generateMetadata = withErrorTitle(async ({ params, searchParams }: Props): Promise<Metadata> => {
-  const [locale, t, common, { name: segment }, search] = await Promise.all([
+  const [locale, t, common, { slug: segment }, search] = await Promise.all([
     getLocale(),
     getTranslations('collection'),
     getTranslations('common'),
     params,
     searchParams,
   ]);
-  const author = await readAuthor(segment);
-  if (!author) return { title: common('notFound.title') };
+  const found = await readAuthor(segment);
+  if (!found) return { title: common('notFound.title') };
+  const { author, path } = found;
   const { page, sort } = parseBrowseQuery(search);
-  const { found } = await readCollection('author', author.author_name, page, sort);
+  const { found: listed } = await readCollection('author', author.author_name, page, sort);
   const name = toAuthorName(author, locale);
   const title = t('titleAuthor', { name });
   return {
     title: page > 1 ? t('onPage', { title, page }) : title,
-    description: t('descriptionAuthor', { name, total: found.total }),
+    description: t('descriptionAuthor', { name, total: listed.total }),
     alternates: {
-      ...toAlternates(locale, toPagePath(toAuthorPath(author.author_name), page)),
+      ...toAlternates(locale, toPagePath(path, page)),
       types: toFeedLinks(locale, [{ scope: { author: author.author_name }, title }]),
     },
   };
 });
 
-/** An author: name in both scripts, position, biography if a member of staff, and articles. The Chinese name leads here too. */
+/** An author: name in both scripts, position, affiliation, biography and articles. A name in either language leads here too. */
 export default withErrorPage(async function AuthorPage({ params, searchParams }: Props) {
-  const [locale, t, { name: segment }, search] = await Promise.all([
+  const [locale, t, { slug: segment }, search] = await Promise.all([
     getLocale(),
     getTranslations('collection'),
     params,
     searchParams,
   ]);
-  const author = await readAuthor(segment);
-  if (!author) return <NotFound />;
+  const found = await readAuthor(segment);
+  if (!found) return <NotFound />;
+  const { author, path } = found;
   const { page, sort } = parseBrowseQuery(search);
-  const path = toAuthorPath(author.author_name);
-  if (foldAuthor(decodeSegment(segment) ?? '') !== foldAuthor(author.author_name))
-    redirect(toLocalPath(locale, toPagePath(path, page, sort)));
+  if (`/authors/${encodeURIComponent(decodeSegment(segment) ?? '')}` !== path)
+    permanentRedirect(toLocalPath(locale, toPagePath(path, page, sort)));
   const [data, profile] = await Promise.all([
     readCollection('author', author.author_name, page, sort),
     findAuthorProfile(author),
@@ -73,7 +74,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
   const second = name === author.author_name ? author.author_name_zh : author.author_name;
   const position = author[`author_title_${locale}`] ?? undefined;
   const portrayed = data.found.items.find((hit) => hit.type === 'article' && hit.author_avatar !== '');
-  const avatar = profile?.avatar || (portrayed?.type === 'article' ? portrayed.author_avatar : '');
+  const avatar = profile.avatar || (portrayed?.type === 'article' ? portrayed.author_avatar : '');
   const { categories, tags } = data.found.facets;
   const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
   const json = toProfileData({
@@ -86,7 +87,9 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
     alternateName: second && second !== name ? second : undefined,
     jobTitle: position,
     image: avatar,
-    description: profile?.[`bio_${locale}`] || undefined,
+    description: profile[`bio_${locale}`] || undefined,
+    affiliation: toAffiliation(profile, locale),
+    orcid: profile.orcid,
   });
   return (
     <>
@@ -95,7 +98,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         label={t('label.author')}
         name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
         second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
-        lead={<AuthorProfile name={name} avatar={avatar} position={position} bio={profile} />}
+        lead={<AuthorProfile name={name} avatar={avatar} position={position} profile={profile} />}
         path={path}
         data={data}
         aside={
