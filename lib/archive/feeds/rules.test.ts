@@ -62,7 +62,7 @@ describe('feed entry', () => {
       title,
       summary,
       url: `${site}${prefix}/archive/what-a-night-costs`,
-      author: { name: author, url: `${site}${prefix}/authors/Su%20Wanqing` },
+      author: { name: author, url: `${site}${prefix}/authors/su-wanqing` },
       category: { slug: 'revenue', name },
       tags: ['pricing', 'R&D'],
       publishedAt: '2026-03-04T01:30:00.000Z',
@@ -110,7 +110,7 @@ test('Atom contains every field', () => {
     ['summary', 'Rooms < rates & costs.', {}],
   ]);
   expect(childrenOf(first, 'author').map((each) => [textOf(each, 'name'), textOf(each, 'uri')])).toEqual([
-    ['Su Wanqing', `${site}/en/authors/Su%20Wanqing`],
+    ['Su Wanqing', `${site}/en/authors/su-wanqing`],
   ]);
   expect(childrenOf(second, 'summary')).toEqual([]);
 });
@@ -132,7 +132,7 @@ test('JSON Feed contains every field', () => {
         summary: 'Rooms < rates & costs. / 房价与成本。',
         date_published: '2026-03-04T01:30:00.000Z',
         date_modified: '2026-05-06T07:08:09.123Z',
-        authors: [{ name: 'Su Wanqing', url: `${site}/authors/Su%20Wanqing` }],
+        authors: [{ name: 'Su Wanqing', url: `${site}/authors/su-wanqing` }],
         tags: ['pricing', 'R&D'],
         _category: { slug: 'revenue', name: 'Revenue management / 收益管理' },
       },

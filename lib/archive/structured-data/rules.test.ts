@@ -72,7 +72,7 @@ const expected = {
   image: page.image,
   datePublished: '2026-03-04T01:30:00.000Z',
   dateModified: '2026-04-01',
-  author: { '@type': 'Person', name: 'Su Wanqing', url: 'https://research.example.com/en/authors/Su%20Wanqing' },
+  author: { '@type': 'Person', name: 'Su Wanqing', url: 'https://research.example.com/en/authors/su-wanqing' },
   publisher: { '@type': 'Organization', name: 'House & Sons', url: 'https://research.example.com' },
   keywords: ['pricing', 'R&D'],
   articleSection: 'Revenue management',
@@ -96,7 +96,7 @@ test('describes an article in Chinese and omits missing fields', () => {
   const bare = { ...article, title_en: null, excerpt_en: null, tags: [], original_source_url: 'ftp://source.example.com' };
   const { alternativeHeadline: _, description: _none, keywords: _no, isBasedOn: _neither, ...rest } = expected;
   const zh = { headline: '一晚的成本', inLanguage: 'zh-Hans' };
-  const author = { '@type': 'Person', name: '苏婉清', url: 'https://research.example.com/zh/authors/Su%20Wanqing' };
+  const author = { '@type': 'Person', name: '苏婉清', url: 'https://research.example.com/zh/authors/su-wanqing' };
   expect(toStructuredData(bare, { ...page, locale: 'zh' })).toEqual({ ...rest, ...zh, author });
   // The English page of the same article has the only title there is.
   expect(toStructuredData(bare, page)).toMatchObject(zh);
@@ -218,19 +218,23 @@ test('lists and authors are described with the way to them', () => {
   const profile = toProfileData({
     locale: 'en',
     appUrl,
-    trail: [{ name: 'Su Wanqing', path: '/authors/Su%20Wanqing' }],
+    trail: [{ name: 'Su Wanqing', path: '/authors/su-wanqing' }],
     alternateName: '苏婉清',
     image: '/media/a/b.png',
+    affiliation: { text: 'Institute' },
+    orcid: '0000-0002-1825-0097',
   });
   expect((profile['@graph'] as unknown[])[0]).toEqual({
     '@type': 'ProfilePage',
-    url: `${appUrl}/en/authors/Su%20Wanqing`,
+    url: `${appUrl}/en/authors/su-wanqing`,
     inLanguage: 'en',
     mainEntity: {
       '@type': 'Person',
       name: 'Su Wanqing',
-      url: `${appUrl}/en/authors/Su%20Wanqing`,
+      url: `${appUrl}/en/authors/su-wanqing`,
       alternateName: '苏婉清',
+      affiliation: { '@type': 'Organization', name: 'Institute' },
+      sameAs: 'https://orcid.org/0000-0002-1825-0097',
       image: `${appUrl}/media/a/b.png`,
     },
   });
