@@ -136,7 +136,7 @@ export const pageCases: PageCase[] = [
   { name: 'authors', reading: true, path: '/authors' },
   { name: 'category', reading: true, path: '/archive/category/revenue-management' },
   { name: 'tag', reading: true, path: '/archive/tag/benchmarking' },
-  { name: 'author', reading: true, path: '/authors/Margaret%20Osei' },
+  { name: 'author', reading: true, path: '/authors/margaret-osei' },
   { name: 'archive-empty', reading: true, path: '/archive?q=qqqqzzzzxxxx&category=revenue' },
   { name: 'article-teaser', reading: true, path: article },
   { name: 'article', reading: true, path: article, as: asSubscriber(reader) },
