@@ -69,7 +69,7 @@ export function RequestsTable() {
   );
 }
 
-/** The plan that a request most likely means; whoever adds the subscriber can change it. */
+/** The plan that a request most likely means; the administrator can change it in the form. */
 const toPlan = (words: string) => (/\bapi\b/i.test(words) ? 'api' : 'premium');
 
 function useColumns({

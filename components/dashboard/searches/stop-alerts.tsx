@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 
 type Step = 'reading' | 'empty' | 'ready' | 'busy' | 'failed' | 'done';
 
-/** Turns off all alerts of whoever has the token in the fragment, which is removed from the address bar at once. */
+/** Turns off all alerts of the subscriber whose token is in the fragment, which is removed from the address bar at once. */
 export function StopAlerts() {
   const t = useTranslations('searches.stop');
   const [step, setStep] = useState<Step>('reading');

@@ -19,7 +19,7 @@ export type Term = Record<Locale, string> & {
   /** abbreviations and other names */
   also_en: string[];
   also_zh: string[];
-  /** what it means, in one or two sentences */
+  /** the definition, in one or two sentences */
   text_en: string;
   text_zh: string;
 };

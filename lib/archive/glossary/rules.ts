@@ -7,7 +7,7 @@ export function toNames(term: Term, language: Locale): string[] {
 }
 
 /**
- * What finds the names of all terms in a text, longest first. Abbreviations keep their capitals; words may begin a sentence and
+ * A pattern that finds the names of all terms in a text, longest first. Abbreviations keep their capitals; words may begin a sentence and
  * stand in the plural. Chinese has no spaces between words.
  *
  * @param toWritten applied to the names, for a text that is escaped itself

@@ -1,5 +1,5 @@
 /**
- * What a text may cost to render, in estimated microseconds. A costlier text may be kept as a draft and is not published
+ * The rendering budget of a text, in estimated microseconds. A costlier text may be kept as a draft and is not published
  * (contract, section 12).
  */
 const MAX_COST = 300_000;
@@ -7,7 +7,7 @@ const MAX_COST = 300_000;
 /** How deep lists and quotations may be nested. */
 const MAX_DEPTH = 32;
 
-/** What each piece of markup costs, measured and rounded up. */
+/** The cost of each piece of markup, measured and rounded up. */
 const COST = {
   character: 0.3,
   line: 55,

@@ -9,7 +9,7 @@ import type { BodyFacts } from './record';
 /** Paragraphs that are kept as plain text. */
 const OPENING = 2;
 
-/** The facts of a parsed text. Hashes do not depend on spaces: rewrapping a paragraph is no change for a translator. */
+/** The facts of a parsed text. Hashes do not depend on spaces: rewrapping a paragraph does not make its translation outdated. */
 export function toFacts(blocks: readonly MarkdownNode[], markdown: string): BodyFacts {
   const nodes = [...walk(blocks)];
   const definitions = new Map(nodes.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url]] : [])));

@@ -14,7 +14,7 @@ export type Block = {
 
 export type Heading = { depth: number; text: string };
 
-/** What the console and the preview of a premium text need to know about a body without parsing it. */
+/** Facts about a body, for the console and the preview of a premium text, which do not parse it. */
 export type BodyFacts = {
   /** what readers do not see, as it is written: HTML that is removed, and instructions to other programs; each once */
   hidden: string[];

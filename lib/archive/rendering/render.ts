@@ -22,7 +22,7 @@ import { typesetText } from './plugins/typeset';
 import type { Block } from './record';
 import type { Node } from './tree';
 
-/** What screen readers say about footnotes, in the language of the body that has them. */
+/** Labels of footnotes for screen readers, in the language of the body. */
 const FOOTNOTES: Record<Locale, { heading: string; back: string }> = {
   en: { heading: 'Notes', back: 'Back to the text' },
   zh: { heading: '注释', back: '返回正文' },
@@ -39,7 +39,7 @@ const createRenderer = (language: Locale) =>
       footnoteLabel: FOOTNOTES[language].heading,
       footnoteBackLabel: FOOTNOTES[language].back,
     })
-    // What runs after the allow-list is ours, so that no author can set an id, a class or a style.
+    // Only our own plugins run after the allow-list, so that no author can set an id, a class or a style.
     .use(rehypeSanitize, articleSchema)
     .use(demoteHeadings)
     .use([[nameFootnotes, language]])
@@ -79,7 +79,7 @@ export function toBlocks(parsed: MarkdownNode, language: Locale): Block[] {
   });
 }
 
-/** The text of an element and everything in it, without what is only repeated beside it. */
+/** The text of an element and its descendants, without the notes beside them. */
 function toText({ type, value, properties, children }: Node): string {
   if (type === 'text') return value ?? '';
   if (/^(?:sidenote|note-number)$/.test(String(properties?.className ?? ''))) return '';

@@ -61,7 +61,7 @@ export async function queueBulkEmails(client: Queryable, emails: readonly NewBul
 
 /**
  * Sends the next batch of bulk email, or repeats the one that has no outcome. One process at a time
- * does, under the job's claim; the others do nothing. A process that loses the claim stores nothing: whoever has it repeats the
+ * does, under the job's claim; the others do nothing. A process that loses the claim stores nothing: the new holder repeats the
  * batch under the same id.
  *
  * @returns emails sent; undefined where there was nothing to do here
@@ -283,7 +283,7 @@ async function storeOutcome(
   return counted.sent.length;
 }
 
-/** The same batch is due again later. A definite rejection does not count as an attempt that may have been accepted. */
+/** Makes the same batch due again later. A definite rejection does not count as an attempt that may have been accepted. */
 async function storeFailure(
   database: Database,
   { claim, batch, before, now, error }: { claim: Claim; batch: OpenBatch; before: OpenBatch; now: Date; error: Error },
@@ -322,7 +322,7 @@ async function lockNewsletters(client: Queryable, emails: readonly Pick<Candidat
   await client.query(sql`SELECT FROM newsletters WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`);
 }
 
-/** Moves emails that were waiting to a count of their newsletter. After a cancellation, what waits counts as skipped. */
+/** Moves emails that were waiting to a count of their newsletter. After a cancellation, waiting emails count as skipped. */
 async function count(client: Queryable, emails: readonly Marked[], as: 'sent' | 'failed' | 'skipped'): Promise<void> {
   const ids = emails.flatMap(({ newsletter_id }) => newsletter_id ?? []);
   if (ids.length === 0) return;

@@ -4,7 +4,7 @@ export type CommentStatus = (typeof commentStatuses)[number];
 /** The states that a moderator chooses from. A deleted comment has nothing left to look at. */
 export const listedStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly CommentStatus[];
 
-/** What a moderator does, and the state in which it leaves a comment. */
+/** Each action of a moderator with the status that it gives a comment. */
 export const moderations = { approve: 'approved', reject: 'rejected', delete: 'deleted' } as const satisfies Record<
   string,
   CommentStatus

@@ -69,7 +69,7 @@ export async function addComment(database: Database, comment: NewComment, client
   });
 }
 
-/** Equal for equal comments: the same article, parent, author and text. `article` is the article's id. */
+/** A hash of article, parent, author and text, by which repeated comments are found. `article` is the article's id. */
 function digestComment(comment: Omit<NewComment, 'isStaff'>): Buffer {
   const { article, parent, name, email, content } = comment;
   return createHash('sha256')
@@ -99,7 +99,7 @@ async function findRepeated(client: Queryable, digest: Buffer): Promise<CreatedC
   return rows[0];
 }
 
-/** The parent's lock orders replies among each other, and against whoever moderates the parent. */
+/** Locks the parent, so that replies wait for each other and for a moderation of the parent. */
 async function lockParent(client: Queryable, article: string, parent: string): Promise<void> {
   const { rows } = await client.query(sql`
     SELECT FROM comments WHERE id::text = ${parent} AND article_id = ${article} AND parent_id IS NULL AND status = 'approved'
@@ -134,7 +134,7 @@ export async function moderateComments(
     // In one order, so that two moderators wait for each other instead of locking each other out.
     const { rows } = await client.query<{ id: string; status: CommentStatus }>(sql`
       SELECT id, status FROM comments WHERE id = ANY (${requested.filter(isId)}::uuid[]) ORDER BY id FOR UPDATE`);
-    // What was deleted cannot come back.
+    // A deleted comment cannot be restored.
     const found = new Map(
       rows.filter((row) => row.status !== 'deleted' || status === 'deleted').map((row) => [row.id, row.status]),
     );

@@ -42,7 +42,7 @@ export const topics = z
     zh: '分类的 slug，不可重复；`null` 或 `[]` 表示全部',
   });
 
-/** What a form's page was opened with, such as `utm_source`. */
+/** The campaign parameters of a form's page, such as `utm_source`. */
 export const utm = z
   .record(z.string(), z.json())
   .nullable()
@@ -73,7 +73,7 @@ const profile = {
   source: line.meta({ description: 'Name of the form', zh: '表单的名称' }),
 };
 
-/** What was typed into the form, as it is stored with the link. */
+/** The fields of the form, as they are stored with the link. */
 export const ContactDetails = z.object({ ...profile, topics, utm });
 export type ContactDetails = z.output<typeof ContactDetails>;
 

@@ -105,7 +105,7 @@ export async function changePreferences(
   });
 }
 
-/** Unsubscribes the contact that has a token. A repeat, and a token that nobody has, change nothing. */
+/** Unsubscribes the contact that has a token. Repetitions and unknown tokens change nothing. */
 export async function unsubscribeByToken(
   database: Database,
   token: string,
@@ -165,7 +165,7 @@ function toChoice({ status, topics, locale }: ContactChoice): ContactChoice {
   return { status, topics, locale };
 }
 
-/** Reads contacts for a file, and records who took how many of which. The text searched for may be an address, so it is not kept. */
+/** Exports contacts, with an audit row of the filters and the count. The search text may be an address, so it is not recorded. */
 export async function exportContacts(database: Database, filter: ContactFilter, limit: number, actor: Actor): Promise<Contact[]> {
   return inTransaction(database, async (client) => {
     const contacts = await selectContacts(client, toCondition(filter), limit);

@@ -1,4 +1,4 @@
-/** What an email service reports about a recipient. */
+/** An event that the email service reports about a recipient. */
 export type Report = { mail: string; status: 'bounced' | 'complained' };
 
 const STATUS_OF: Record<string, Report['status']> = {

@@ -51,7 +51,7 @@ export async function getNewsletterDetail(id: string): Promise<NewsletterDetail>
   return { ...toNewsletter(row), articles: await listChosen(row.article_ids), recipients, preview: { zh, en } };
 }
 
-/** A newsletter, locked until the end of the transaction if asked to. */
+/** A newsletter, optionally locked until the end of the transaction. */
 export async function findNewsletter(client: Queryable, id: string, lock?: 'lock'): Promise<NewsletterRow | undefined> {
   const { rows } = await client.query<NewsletterRow>(
     lock

@@ -19,7 +19,7 @@ export type NewsletterRow = {
   send_at: Date | null;
   /** when it was released */
   sent_at: Date | null;
-  /** what was copied then */
+  /** the content copied at the release */
   content: NewsletterContent | null;
   recipients: number;
   waiting: number;

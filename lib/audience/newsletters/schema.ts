@@ -14,7 +14,7 @@ const subject = z
   .transform(orReject((value) => foldName(value) || undefined, 'Subject should be one line of 1 to 200 characters'))
   .meta({ description: 'One line', zh: '单行文字', schema: { type: 'string', minLength: 1, maxLength: 200 } });
 
-/** Rejects what is listed a second time, at its index. */
+/** Rejects duplicates, each at its index. */
 const once = (values: readonly string[], context: z.core.$RefinementCtx, message: string) => {
   for (const [index, value] of values.entries()) {
     if (values.indexOf(value) === index) continue;

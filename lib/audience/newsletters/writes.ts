@@ -152,7 +152,7 @@ export async function cancelNewsletter(database: Database, id: string, actor: Ac
     const row = await lock(client, id, ['draft', 'scheduled', 'sending', 'cancelled']);
     if (row.status === 'draft' || row.status === 'cancelled') return toNewsletter(row);
     const status: NewsletterStatus = row.status === 'scheduled' ? 'draft' : 'cancelled';
-    // What is in a batch counts as skipped until its outcome is known.
+    // Emails in a batch count as skipped until their outcome is known.
     const { rows } = await client.query<NewsletterRow>(sql`
       UPDATE newsletters SET status = ${status}, skipped = skipped + waiting, waiting = 0,
         send_at = CASE WHEN ${status} = 'draft' THEN NULL ELSE send_at END

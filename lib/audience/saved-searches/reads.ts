@@ -38,7 +38,7 @@ export async function getSavedSearch(owner: Owner, id: string, appUrl: string): 
   return toSavedSearch(row, appUrl);
 }
 
-/** Whether a token turns off somebody's alerts. */
+/** Whether a token can turn off the alerts of a subscriber. */
 export async function isAlertToken(token: string): Promise<boolean> {
   if (!isToken(token)) return false;
   const { rowCount } = await db().query(sql`SELECT FROM alert_recipients WHERE stop_token = ${token}`, 'alert_token');

@@ -4,7 +4,7 @@ import type { Frequency } from './rules';
 import { toResultsUrl } from './rules';
 import type { SavedSearch, SearchFields } from './schema';
 
-/** A search as stored, with what its alerts depend on. */
+/** A search as stored, with the state of its alerts. */
 export type SavedSearchRow = SearchFields & {
   id: string;
   frequency: Frequency;

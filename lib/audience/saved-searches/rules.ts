@@ -3,7 +3,7 @@ import { parseBrowseQuery, toBrowseSearch } from '../../search/browse/rules';
 import type { NewArticle, SavedSearchRow } from './record';
 import type { SearchFields } from './schema';
 
-/** What a search looks for. */
+/** The query and filters of a search. */
 export type SearchTerms = Omit<SearchFields, 'name'>;
 
 export const frequencies = ['off', 'daily', 'weekly'] as const;

@@ -65,7 +65,7 @@ export const SavedSearchUpdate = z
 export type SavedSearchCreate = z.output<typeof SavedSearchCreate>;
 export type SavedSearchUpdate = z.output<typeof SavedSearchUpdate>;
 
-/** What a search looks for, and its name. */
+/** The name, query and filters of a search. */
 export type SearchFields = Omit<SavedSearchCreate, 'frequency'>;
 
 export const SavedSearch = z

@@ -120,7 +120,7 @@ export async function deleteSavedSearch(database: Database, id: string, owner: A
 }
 
 /**
- * Turns off the alerts of the subscriber that has a token. A repeat, and a token that nobody has, change nothing.
+ * Turns off the alerts of the subscriber that has a token. Repetitions and unknown tokens change nothing.
  *
  * @returns whether a subscriber has the token
  */
@@ -171,7 +171,7 @@ export async function queueAlerts(database: Database, now = new Date()): Promise
   }
 }
 
-/** Returns how many emails were queued: one, or none without anything new. */
+/** Queues one alert if there is anything new. Returns the number of queued emails. */
 async function queueAlert(client: Queryable, recipient: DueRecipient, due: Frequency[], now: Date): Promise<number> {
   const { subscriber_id, until } = recipient;
   const searches = await listDueSearches(client, subscriber_id, due);
@@ -201,7 +201,7 @@ async function queueAlert(client: Queryable, recipient: DueRecipient, due: Frequ
   }
 }
 
-/** What is new in a search, and was in none of its alerts. */
+/** New articles of a search that were in none of its alerts. */
 async function listFresh(
   client: Queryable,
   search: SavedSearchRow,

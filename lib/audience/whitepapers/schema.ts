@@ -86,7 +86,7 @@ export const AdminWhitepaperList = listOf(AdminWhitepaper, 'AdminWhitepaperList'
 
 const form = { name: line, company: line, role: line, utm };
 
-/** What was typed into the form, as it is stored with the link. */
+/** The fields of the form, as they are stored with the link. */
 export const DownloadDetails = z.object(form);
 export type DownloadDetails = z.output<typeof DownloadDetails>;
 

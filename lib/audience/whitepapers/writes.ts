@@ -42,7 +42,7 @@ export async function createWhitepaper(database: Database, { slug, ...fields }: 
   return inTransaction(database, async (client) => {
     for (let number = 1; ; number += 1) {
       const free = number === 1 ? wanted : `${wanted}-${number}`;
-      // A concurrent creation of the same slug waits here for the other one's end.
+      // A concurrent creation of the same slug waits here for the other transaction.
       const { rows } = await client.query<{ id: string }>(sql`
         INSERT INTO whitepapers (slug, title_zh, title_en, description_zh, description_en, cover_image)
         VALUES (${free}, ${fields.title_zh}, ${fields.title_en}, ${fields.description_zh}, ${fields.description_en}, ${fields.cover_image})
@@ -107,7 +107,7 @@ export async function deleteWhitepaper(
 }
 
 /**
- * Stores the PDF of a whitepaper in a language, and deletes the one it replaces. The same bytes again change nothing.
+ * Stores the PDF of a whitepaper in a language, and deletes the one it replaces. Storing the same bytes again changes nothing.
  *
  * @param getStorage throws where there is none
  * @throws UnsupportedFileError, NotFoundError, StorageUnavailableError

@@ -43,7 +43,7 @@ export async function getCheckout(id: string): Promise<Checkout> {
   return { ...row, expires_at: toWireTime(row.expires_at) };
 }
 
-/** What the stand-in shows of a checkout; undefined for one that is at Stripe, or where Stripe is configured. */
+/** A checkout as the stand-in shows it; undefined for one at Stripe, or where Stripe is configured. */
 export async function findTestCheckout(
   id: string,
 ): Promise<

@@ -4,7 +4,7 @@ import type { CheckoutPlan } from '../purchases/record';
 export const checkoutStatuses = ['open', 'processing', 'paid', 'reversed', 'ended'] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
-/** What the page that stands in for Stripe says about a payment. */
+/** The outcome of a payment, chosen on the page that stands in for Stripe. */
 export const testStates = ['open', 'paid', 'pending', 'failed', 'refunded'] as const;
 export type TestState = (typeof testStates)[number];
 
@@ -38,10 +38,10 @@ export type CheckoutRow = {
   until_at: Date | null;
 };
 
-/** A checkout that this process reads now. What it finds counts only while the lease holds. */
+/** A checkout leased by this process for reading. The result is stored only while the lease holds. */
 export type LeasedCheckout = CheckoutRow & { lease_id: string };
 
-/** What Stripe says about a checkout: its session, charge and disputes. */
+/** The state of a checkout at Stripe: its session, charge and disputes. */
 export type Reading = {
   session: 'open' | 'complete' | 'expired';
   payment: 'paid' | 'pending' | 'failed';

@@ -17,7 +17,7 @@ export function hasStandIn({ local, stripe } = env()): boolean {
   return local && stripe === undefined;
 }
 
-/** What the stand-in asks for either plan: a round sum that nobody is charged. */
+/** The price of either plan at the stand-in: a round sum that is never charged. */
 const TEST_PRICE: Price = { amount: 10_000, currency: 'usd' };
 
 const toTestPriceId = (plan: CheckoutPlan) => `test_${plan}`;
@@ -85,7 +85,7 @@ export function toRetrySeconds(failures: number): number {
   return RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length) - 1] ?? 5;
 }
 
-/** What the stand-in says about a checkout at `now`. */
+/** The state of a checkout at the stand-in at `now`. */
 export function toTestReading(
   row: Pick<CheckoutRow, 'price_id' | 'expires_at' | 'paid_at'> & { test_state: TestState },
   now: Date,

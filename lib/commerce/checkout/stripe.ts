@@ -63,7 +63,7 @@ async function callStripe<Result>(action: string, call: (opened: Opened) => Prom
   } catch (error) {
     if (!(error instanceof opened.library.errors.StripeError)) throw error;
     const { type, code, statusCode, requestId } = error;
-    // Stripe's own failures pass; anything else is a wrong key, price or setting that somebody has to correct.
+    // Stripe's own failures are temporary; anything else is a wrong key, price or setting that the operator must correct.
     const passes = statusCode === undefined || statusCode >= 500 || statusCode === 429;
     log[passes ? 'warn' : 'error'](
       { action, type, code, status: statusCode, stripe_request: requestId },
@@ -126,7 +126,7 @@ export async function readPrice(priceId: string): Promise<Price> {
 }
 
 /**
- * What Stripe says about a session now.
+ * Reads the current state of a session from Stripe.
  *
  * @throws PaymentUnavailableError
  */

@@ -114,10 +114,10 @@ export async function chooseTestOutcome(database: Database, id: string, choice: 
   throw new StateConflictError(rows[0].state);
 }
 
-/** Readings of one process at the same time. */
+/** Concurrent readings in one process. */
 const LANES = 4;
 
-/** What Stripe says about a checkout; undefined if it has no session there. */
+/** The state of a checkout at Stripe; undefined if it has no session there. */
 export type ReadCheckout = (checkout: LeasedCheckout) => Promise<Reading | undefined>;
 
 const readFromStripe: ReadCheckout = async (checkout) => {
@@ -168,7 +168,7 @@ export async function leaseDueCheckouts(database: Database, max: number): Promis
   return rows;
 }
 
-/** What became of a reading. `lost`: another process reads the checkout by now, so that nothing was stored. */
+/** The outcome of a reading. `lost`: another process holds the lease by now, so nothing was stored. */
 export type ReadOutcome = 'stored' | 'failed' | 'lost';
 
 /** Reads one leased checkout and stores the outcome. Never throws: without a stored outcome it is due again after the lease. */
@@ -207,7 +207,7 @@ export function storeReading(database: Database, leased: LeasedCheckout, reading
     if (!row) return 'lost';
     const { now } = row;
     if (!reading) {
-      // Without a session nobody can pay; the clock ends it.
+      // Without a session the checkout cannot be paid; it expires.
       const status = row.status === 'open' && row.expires_at <= now ? 'ended' : row.status;
       await endLease(client, row, { status, dueAt: status === 'open' ? toNextDue(status, toDueInput(row, now)) : undefined });
       return 'stored';

@@ -1,7 +1,7 @@
 import type { Plan } from '../../people/subscribers/record';
 import type { Locale } from '../../platform/i18n/locales';
 
-/** What can be bought: a year of either plan. */
+/** The plans on sale, each for a year. */
 export const checkoutPlans = ['annual', 'api_annual'] as const;
 export type CheckoutPlan = (typeof checkoutPlans)[number];
 
@@ -23,7 +23,7 @@ export type PaidCheckout = {
   email: string | undefined;
   /** undefined before the first payment, and after an erasure */
   subscriberId: string | undefined;
-  /** what an earlier payment added; undefined before the first one */
+  /** the period that an earlier payment granted; undefined before the first one */
   granted: Period | undefined;
 };
 

@@ -10,7 +10,7 @@ export function addYear(moment: Date): Date {
 }
 
 /**
- * What a payment adds: a calendar year from the end of the subscription, or from now if that has passed. A payment that is
+ * The period that a payment grants: a calendar year from the end of the subscription, or from now if that has passed. A payment that is
  * restored after a reversal adds the same length as before.
  *
  * @param earlier what the payment added before it was reversed; nothing if it was reversed before it was ever applied
@@ -21,7 +21,7 @@ export function toPeriod(activeUntil: Date | undefined, now: Date, earlier: Peri
   return { from, until: length > 0 ? new Date(from.getTime() + length) : addYear(from) };
 }
 
-/** The end of a subscription without what a payment added: not before now. One that has ended stays as it is. */
+/** The end of a subscription after a payment is taken back: never before now. An ended subscription keeps its end. */
 export function toReversedEnd(activeUntil: Date, now: Date, { from, until }: Period): Date {
   if (activeUntil <= now) return activeUntil;
   return new Date(Math.max(now.getTime(), activeUntil.getTime() - (until.getTime() - from.getTime())));

@@ -11,7 +11,7 @@ import { toPeriod, toReversedEnd } from './rules';
  * Adds a year for a payment, and creates the subscriber if needed. A suspension stays. Call it in the transaction that has locked
  * the checkout and changes its status, so that a year is added once.
  *
- * @returns undefined if the purchase belongs to nobody, because its subscriber was erased
+ * @returns undefined if its subscriber was erased
  */
 export async function grantPurchase(client: Queryable, checkout: PaidCheckout): Promise<Granted | undefined> {
   const locked = await lockSubscriber(client, checkout);
@@ -37,9 +37,9 @@ export async function grantPurchase(client: Queryable, checkout: PaidCheckout): 
 }
 
 /**
- * Takes back what a payment added. Call it in the transaction that has locked the checkout and changes its status.
+ * Takes back the year that a payment added. Call it in the transaction that has locked the checkout and changes its status.
  *
- * @returns undefined if the purchase belongs to nobody
+ * @returns undefined if its subscriber was erased
  */
 export async function reversePurchase(client: Queryable, checkout: PaidCheckout): Promise<Granted | undefined> {
   const locked = await lockSubscriber(client, checkout);

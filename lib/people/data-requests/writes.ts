@@ -14,7 +14,7 @@ import { erasureKeyId, hashAddress } from '../personal-data/rules';
 type PrivacyLink = { email: string; token: string };
 
 /**
- * A copy of what is stored about whoever has the link.
+ * Exports the data of the address that the link was sent to.
  *
  * @throws TokenInvalidError
  */
@@ -30,7 +30,7 @@ export async function exportByLink(database: Database, { email, token }: Privacy
 }
 
 /**
- * Erases whoever has the link.
+ * Erases the address that the link was sent to.
  *
  * @throws TokenInvalidError, also if they were erased meanwhile; StateConflictError `staff`
  */
@@ -47,7 +47,7 @@ export async function eraseByLink(
 }
 
 /**
- * A copy of what is stored about a person who has asked for it in another way. It leaves an audit row.
+ * Exports the data of a person for an administrator, and leaves an audit row.
  *
  * @throws NotFoundError
  */
@@ -62,7 +62,7 @@ export async function exportByAddress(database: Database, email: string, actor: 
 }
 
 /**
- * Erases a person who has asked for it in another way.
+ * Erases a person for an administrator.
  *
  * @throws NotFoundError, StateConflictError `staff`
  */
@@ -74,7 +74,7 @@ export async function eraseByAddress(database: Database, email: string, actor: A
 }
 
 /**
- * After a restore: erases again whoever the replaced database had erased and the backup still holds. The audit says what is left
+ * After a restore, erases again everyone whom the replaced database had erased and the backup still holds. The audit says what is left
  * to do: `backup.restore`, the kept rows of the erasures, and `backup.erase` once all of them are repeated. It may be
  * interrupted and repeated.
  *
@@ -110,7 +110,7 @@ export async function repeatErasures(database: Database, now = new Date()): Prom
   return erased;
 }
 
-/** Whether there was somebody to erase. */
+/** Whether anything was erased. */
 async function eraseAgain(database: Database, email: string, pseudonym: string, now: Date): Promise<boolean> {
   try {
     await inTransaction(database, async (client) => {

@@ -48,7 +48,7 @@ export async function readPersonalData(client: Queryable, email: string, now: Da
   return Object.keys(data).length > 0 ? { email, exported_at: now.toISOString(), data } : undefined;
 }
 
-/** What the audit says about a person: entries with the address, and those of the subscription, its keys and the contact. */
+/** Audit entries about a person: those with the address, and those of the subscription, its keys and the contact. */
 async function readAuditEntries(client: Queryable, { email, subscriberId }: Person): Promise<AuditEntry[]> {
   const { rows } = await client.query<AuditEntry>(
     sql`SELECT at, actor, action, subject, before, after FROM audit WHERE id IN (

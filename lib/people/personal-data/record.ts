@@ -3,14 +3,14 @@ import type { Sql } from '../../platform/db/sql';
 /** Whom rows belong to: the address, and the subscriber that has it. */
 export type Person = { email: string; subscriberId: string | null };
 
-/** A table that holds addresses, or what people typed. */
+/** A table that holds addresses, or text that people entered. */
 export type PersonalTable = {
   table: string;
   /** the column with the address of the person */
   address?: string;
   /** which rows are a person's, if not those with the address alone */
   of?: (person: Person) => Sql;
-  /** what an export shows of them, as SQL columns */
+  /** the columns of an export, as SQL */
   exported: string;
   /** its other columns of text, JSON and bytes, beside the address: secrets and hashes */
   withheld: readonly string[];

@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '../../platform/db/sql';
 import { keyedHash, sealingKeyId } from '../../platform/secret';
 import type { AuditEntry, Person, PersonalTable } from './record';
 
-/** What stands in the place of an erased address. `.invalid` belongs to nobody. */
+/** Replaces an erased address. No address below `.invalid` can exist. */
 export function makePseudonym(): string {
   return `erased-${randomBytes(4).toString('hex')}@erased.invalid`;
 }
@@ -35,7 +35,7 @@ const ofSubscriber = ({ subscriberId }: Person) => sql`subscriber_id = ${subscri
 const ofKeys = ({ subscriberId }: Person) => sql`key_id IN (SELECT id FROM api_keys WHERE subscriber_id = ${subscriberId})`;
 
 /**
- * Every table that holds an address or what a person typed: what exports contain, and what erasure does. A new table or column
+ * Every table that holds an address or text that a person entered, with its part of exports and erasure. A new table or column
  * belongs in this list or in the next one; a test compares both with the database. Erasure follows the order of this list.
  */
 export const personalTables: readonly PersonalTable[] = [
@@ -236,7 +236,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
 export const ADDRESS = /[^\s"'(),:;<>@[\]\\`]+@[^\s"'(),:;<>@[\]\\`]+/g;
 
 /**
- * An audit entry without what it says about other people. An actor or subject with another address is reduced to its kind, and a
+ * An audit entry without the data of other people. An actor or subject with another address is reduced to its kind, and a
  * document that holds one is left out.
  */
 export function withoutOthers(entry: AuditEntry, email: string): AuditEntry {

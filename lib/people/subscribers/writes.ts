@@ -101,7 +101,7 @@ export function cancelSubscriber(database: Database, ref: SubscriberRef, now: Da
 
 /**
  * Changes the email address, the name or the plan. Keys, webhooks and usage stay with the subscriber. The old address loses its
- * sessions, key links and sign-in links at once: whoever reads its mail is no longer the subscriber.
+ * sessions, key links and sign-in links at once: the owner of the old address is no longer the subscriber.
  *
  * @param fields.email folded
  * @throws SubscriberError `not_found`, `exists` if another subscriber has the address

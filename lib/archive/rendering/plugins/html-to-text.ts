@@ -89,7 +89,7 @@ function toBlocks(html: string, parse: Parse | undefined): MarkdownNode[] {
   return isAside ? [{ type: 'blockquote', children: blocks }] : blocks;
 }
 
-/** Links to what the frames of a block of HTML show, each on a line of its own. */
+/** Links to the pages that the frames of a block of HTML show, one per line. */
 function toFrameLinks(html: string, language: Locale): MarkdownNode[] {
   // Text of a script may look like a frame.
   if (/<(?:script|style|template|textarea|!--)/i.test(html)) return [];

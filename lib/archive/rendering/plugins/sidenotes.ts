@@ -24,7 +24,7 @@ export function addSidenotes() {
         note.properties = { ...note.properties, className: ['has-sidenote'] };
         link.properties = { ...link.properties, className: ['note-link'] };
         const number = (className: string): Node => element('span', className, link.children ?? []);
-        // Beside its note a number leads nowhere, so it is no link.
+        // The note is beside its number, so the number is not a link.
         child.children = [...(child.children ?? []), number('note-number')];
         return [child, element('span', 'sidenote', [number('sidenote-number'), ...paragraphs])];
       });
