@@ -21,6 +21,7 @@ const session = 'tests/database/session.test.ts';
 const changes = 'tests/database/changes.test.ts';
 const invariants = 'tests/database/archive-invariants.test.ts';
 const drafts = 'tests/database/drafts.test.ts';
+const checkouts = ['tests/database/checkout.test.ts', 'tests/database/checkout-purchases.test.ts'];
 const mirror = 'clients/typescript/src/mirror/mirror.test.ts';
 const snapshots = 'tests/api/snapshots.test.ts';
 
@@ -404,7 +405,7 @@ export const mutants = [
   ...inFile('lib/distribution/webhook-messages/rules.ts', 'lib/distribution/webhook-messages/rules.test.ts', {
     'redaction/cookies-in-deliveries': ['/cookie|auth|', '/auth|'],
   }),
-  ...inFile('lib/commerce/checkout/writes.ts', 'tests/database/checkout.test.ts', {
+  ...inFile('lib/commerce/checkout/writes.ts', checkouts, {
     'payments/late-reading-stored': [
       'SELECT c.*, clock_timestamp()::timestamptz(3) AS now FROM checkouts c\n      WHERE id = ${leased.id} AND lease_id = ${leased.lease_id} AND leased_until > clock_timestamp() FOR NO KEY UPDATE',
       'SELECT c.*, clock_timestamp()::timestamptz(3) AS now FROM checkouts c\n      WHERE id = ${leased.id} FOR NO KEY UPDATE',
@@ -424,7 +425,7 @@ export const mutants = [
     'payments/reversal-ends-in-the-past': ['Math.max(now.getTime(), ', 'Math.max(0, '],
     'payments/restored-year-follows-the-calendar': ['length > 0 ?', 'length < 0 ?'],
   }),
-  ...inFile('lib/commerce/purchases/writes.ts', 'tests/database/checkout.test.ts', {
+  ...inFile('lib/commerce/purchases/writes.ts', 'tests/database/checkout-purchases.test.ts', {
     'payments/suspension-lifted': [
       'active_until = ${period.until}, plan = ${plan}`',
       'active_until = ${period.until}, plan = ${plan}, suspended_at = NULL`',

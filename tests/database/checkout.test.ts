@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LeasedCheckout, Reading } from '../../lib/commerce/checkout/record';
 import {
   createCheckout,
@@ -10,75 +10,29 @@ import {
   signalCheckouts,
   storeReading,
 } from '../../lib/commerce/checkout/writes';
-import { listPurchases, listPurchasesOf } from '../../lib/commerce/purchases/reads';
-import type { CheckoutPlan } from '../../lib/commerce/purchases/record';
-import { setCounters } from '../../lib/counting/counters/open-counters';
-import { ProcessCounters } from '../../lib/counting/counters/process-counters';
-import { setAuthSecret } from '../../lib/platform/env';
-import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { log } from '../../lib/platform/log';
-import { createTestDatabase } from '../support/databases';
-import { PRICES, STRIPE_KEY, STRIPE_SIGNING_SECRET, startFakeStripe } from '../support/fake-stripe';
-import { openPatiently } from '../support/patient-database';
-import { addSubscriber, newEmail, readAudit } from '../support/people';
+import { APP_URL, openCheckouts } from '../support/checkouts';
+import { PRICES, STRIPE_KEY } from '../support/fake-stripe';
+import { newEmail, readAudit } from '../support/people';
 import { seeded } from '../support/writers';
 
-const database = await createTestDatabase();
-const { pool } = database;
-/** The connections of a second process. */
-const other = openPatiently(database.url, { max: 10 });
-const APP_URL = 'http://localhost:3999';
-
-let stripe: Awaited<ReturnType<typeof startFakeStripe>>;
-beforeAll(async () => {
-  stripe = await startFakeStripe();
-  Object.assign(process.env, {
-    APP_URL,
-    STRIPE_SECRET_KEY: STRIPE_KEY,
-    STRIPE_WEBHOOK_SECRET: STRIPE_SIGNING_SECRET,
-    STRIPE_PRICE_ANNUAL: PRICES.annual,
-    STRIPE_BASE_URL: stripe.url,
-  });
-  setAuthSecret('an-authentication-secret-of-tests-only');
-});
-beforeEach(async () => {
-  setCounters(new ProcessCounters());
-  stripe.behave(undefined);
-  await pool.query('TRUNCATE checkouts, subscribers, mails CASCADE');
-});
-afterAll(async () => {
-  await stripe.close();
-  await other.close();
-});
+const {
+  database,
+  pool,
+  other,
+  stripe,
+  create,
+  signal,
+  readAll,
+  signalAndRead,
+  lease,
+  rowOf,
+  subscriberOf,
+  templatesTo,
+  yearAfter,
+} = await openCheckouts();
 
 const YEAR_MS = 365 * 86_400_000;
-let clients = 0;
-/** A checkout whose payment page exists. Each comes from another client. */
-const create = (email = newEmail(), plan: CheckoutPlan = 'annual') => {
-  clients += 1;
-  const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
-  const originUrl = `${APP_URL}/en/subscribe`;
-  return createCheckout(database, { email, plan, originUrl, locale: 'en', client, now: new Date() });
-};
-const signal = (id: string) => signalCheckouts(database, { id });
-const readAll = () => readDueCheckouts(database, 60_000);
-const signalAndRead = async (id: string) => {
-  await signal(id);
-  expect(await readAll()).toBeGreaterThan(0);
-};
-const lease = async (id: string): Promise<LeasedCheckout> => {
-  await signal(id);
-  const [row] = await leaseDueCheckouts(database, 1);
-  return row as LeasedCheckout;
-};
-const rowOf = async (id: string) => (await pool.query('SELECT * FROM checkouts WHERE id = $1', [id])).rows[0];
-const subscriberOf = async (email: string) => (await pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0];
-const emailsTo = async (email: string) =>
-  (await pool.query('SELECT template, locale, props FROM mails WHERE to_email = $1 ORDER BY created_at, id', [email])).rows;
-const templatesTo = async (email: string) => (await emailsTo(email)).map(({ template }) => template);
-/** The moment a calendar year later, by the calendar of PostgreSQL. */
-const yearAfter = async (at: Date) =>
-  (await pool.query("SELECT $1::timestamptz + interval '1 year' AS at", [at])).rows[0].at as Date;
 
 describe('creating a checkout', () => {
   it('sends what the contract lists, under the id of a row that was committed before', async () => {
@@ -163,216 +117,6 @@ describe('creating a checkout', () => {
     });
     await createCheckout(database, { ...common, plan: 'annual', client: '192.0.2.8' });
     expect((await pool.query('SELECT count(*)::int AS n FROM checkouts')).rows[0].n).toBe(11);
-  });
-});
-
-describe('a payment', () => {
-  it('creates the subscriber with a calendar year, one audit row and one email', async () => {
-    const { id } = await create('new@example.com');
-    stripe.pay(id);
-    await signalAndRead(id);
-    await signalAndRead(id);
-    const subscriber = await subscriberOf('new@example.com');
-    const row = await rowOf(id);
-    expect(row).toMatchObject({
-      ...{
-        status: 'paid',
-        email: null,
-        subscriber_id: subscriber.id,
-        amount: 24_000,
-        currency: 'usd',
-        payment_intent: stripe.find(id).intent,
-      },
-      ...{
-        due_at: null,
-        lease_id: null,
-        leased_until: null,
-        failures: 0,
-        invoice_url: `https://invoice.stripe.test/${stripe.find(id).intent}`,
-      },
-      paid_at: new Date(1_772_704_800_000),
-    });
-    expect(row.until_at).toEqual(await yearAfter(row.from_at));
-    expect(subscriber).toMatchObject({ plan: 'premium', active_until: row.until_at, suspended_at: null, name: '' });
-    expect(await readAudit(database, `subscriber:${subscriber.id}`)).toEqual([
-      {
-        ...{ actor: 'service', action: 'subscriber.purchase', before: null, request_id: null },
-        after: {
-          ...{ email: 'new@example.com', name: '', plan: 'premium', suspended_at: null, checkout: id },
-          ...{ active_until: row.until_at.toISOString(), from: row.from_at.toISOString(), until: row.until_at.toISOString() },
-        },
-      },
-    ]);
-    expect(await emailsTo('new@example.com')).toEqual([
-      {
-        ...{ template: 'purchase_paid', locale: 'en' },
-        props: { plan: 'premium', from: row.from_at.toISOString(), active_until: row.until_at.toISOString() },
-      },
-    ]);
-  });
-
-  it('continues a running subscription, keeps a suspension, and changes the plan to the bought one', async () => {
-    const activeUntil = new Date('2030-02-28T23:59:59.999Z');
-    const running = await addSubscriber(database, { activeUntil, plan: 'api', suspendedAt: new Date('2026-01-01T00:00:00Z') });
-    const { id } = await create(running.email);
-    stripe.pay(id);
-    await signalAndRead(id);
-    expect(await subscriberOf(running.email)).toMatchObject({
-      ...{ plan: 'premium', active_until: new Date('2031-02-28T23:59:59.999Z'), suspended_at: new Date('2026-01-01T00:00:00Z') },
-    });
-    const [audit] = await readAudit(database, `subscriber:${running.id}`);
-    expect(audit).toMatchObject({ before: { plan: 'api', active_until: activeUntil.toISOString() } });
-  });
-
-  it('that is made twice gives two years', async () => {
-    const [first, second] = [await create('twice@example.com'), await create('twice@example.com')];
-    for (const { id } of [first, second]) {
-      stripe.pay(id);
-      await signal(id);
-    }
-    await Promise.all([readAll(), readDueCheckouts(other, 60_000)]);
-    const rows = [await rowOf(first.id), await rowOf(second.id)].sort((a, b) => a.from_at - b.from_at);
-    expect(rows[1].from_at).toEqual(rows[0].until_at);
-    expect((await subscriberOf('twice@example.com')).active_until).toEqual(await yearAfter(rows[0].until_at));
-    expect(await templatesTo('twice@example.com')).toEqual(['purchase_paid', 'purchase_paid']);
-  });
-
-  it('that takes longer is processing, read every hour, and then paid or ended', async () => {
-    const [paid, failed] = [await create(), await create()];
-    for (const { id } of [paid, failed]) {
-      stripe.payLater(id);
-      await signalAndRead(id);
-      const row = await rowOf(id);
-      expect(row).toMatchObject({ status: 'processing', subscriber_id: null });
-      const { rows } = await pool.query(
-        "SELECT $1 BETWEEN now() + interval '59 minutes' AND now() + interval '1 hour' AS hourly",
-        [row.due_at],
-      );
-      expect(rows[0].hourly).toBe(true);
-    }
-    stripe.pay(paid.id);
-    stripe.failLater(failed.id);
-    await pool.query('UPDATE checkouts SET due_at = now()');
-    await readAll();
-    expect([(await rowOf(paid.id)).status, (await rowOf(failed.id)).status]).toEqual(['paid', 'ended']);
-  });
-
-  it('that expires ends the checkout without a trace', async () => {
-    const { id } = await create('nobody@example.com');
-    stripe.expire(id);
-    await signalAndRead(id);
-    expect(await rowOf(id)).toMatchObject({ status: 'ended', due_at: null, subscriber_id: null });
-    expect(await subscriberOf('nobody@example.com')).toBeUndefined();
-    expect(await emailsTo('nobody@example.com')).toEqual([]);
-  });
-});
-
-describe('a reversal', () => {
-  const buy = async (email: string) => {
-    const { id } = await create(email);
-    stripe.pay(id);
-    await signalAndRead(id);
-    return id;
-  };
-
-  it.each([
-    ['a full refund', (id: string) => stripe.refund(id)],
-    ['a lost dispute', (id: string) => stripe.dispute(id, 'lost')],
-  ])('%s ends the year now, once, with one audit row and one email', async (_name, reverse) => {
-    const email = newEmail();
-    const id = await buy(email);
-    const before = await rowOf(id);
-    reverse(id);
-    await signalAndRead(id);
-    await signalAndRead(id);
-    const subscriber = await subscriberOf(email);
-    expect(await rowOf(id)).toMatchObject({
-      status: 'reversed',
-      from_at: before.from_at,
-      until_at: before.until_at,
-      subscriber_id: subscriber.id,
-    });
-    expect(subscriber.active_until.getTime()).toBeGreaterThanOrEqual(before.from_at.getTime());
-    expect(subscriber.active_until.getTime()).toBeLessThanOrEqual(Date.now());
-    const audit = await readAudit(database, `subscriber:${subscriber.id}`);
-    expect(audit.map(({ action }) => action)).toEqual(['subscriber.purchase', 'subscriber.reversal']);
-    expect(await emailsTo(email)).toMatchObject([
-      {},
-      { template: 'purchase_reversed', props: { active_until: subscriber.active_until.toISOString(), active: false } },
-    ]);
-  });
-
-  it.each([
-    ['a partial refund', (id: string) => stripe.refund(id, 100)],
-    ['an open dispute', (id: string) => stripe.dispute(id, 'needs_response')],
-    ['a dispute that was won', (id: string) => stripe.dispute(id, 'won')],
-  ])('%s changes nothing', async (_name, change) => {
-    const email = newEmail();
-    const id = await buy(email);
-    const before = await subscriberOf(email);
-    change(id);
-    await signalAndRead(id);
-    expect([await rowOf(id), await subscriberOf(email)]).toMatchObject([{ status: 'paid' }, before]);
-    expect(await templatesTo(email)).toEqual(['purchase_paid']);
-  });
-
-  it('takes one of two years, leaves an end in the past, and adds the same length again when it is undone', async () => {
-    const email = newEmail();
-    const [first, second] = [await buy(email), await buy(email)];
-    const { from_at, until_at } = await rowOf(first);
-    stripe.dispute(first, 'lost');
-    await signalAndRead(first);
-    const end = (await rowOf(second)).until_at.getTime() - (until_at.getTime() - from_at.getTime());
-    expect((await subscriberOf(email)).active_until).toEqual(new Date(end));
-
-    const past = new Date('2026-05-01T00:00:00.000Z');
-    await pool.query('UPDATE subscribers SET active_until = $1', [past]);
-    stripe.refund(second);
-    await signalAndRead(second);
-    expect((await subscriberOf(email)).active_until).toEqual(past);
-
-    stripe.dispute(first, 'won');
-    await signalAndRead(first);
-    const again = await rowOf(first);
-    expect(again.status).toBe('paid');
-    expect(again.until_at - again.from_at).toBe(until_at - from_at);
-    expect((await subscriberOf(email)).active_until).toEqual(again.until_at);
-    expect(await templatesTo(email)).toEqual([
-      'purchase_paid',
-      'purchase_paid',
-      'purchase_reversed',
-      'purchase_reversed',
-      'purchase_paid',
-    ]);
-  });
-
-  it('that comes before the first reading adds nothing, and a year once it is undone', async () => {
-    const { id } = await create('early@example.com');
-    stripe.pay(id);
-    stripe.dispute(id, 'lost');
-    await signalAndRead(id);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ status: 'reversed', email: null, until_at: row.from_at });
-    expect((await subscriberOf('early@example.com')).active_until.getTime()).toBeLessThanOrEqual(Date.now());
-    expect(await templatesTo('early@example.com')).toEqual(['purchase_reversed']);
-    stripe.dispute(id, 'won');
-    await signalAndRead(id);
-    const paid = await rowOf(id);
-    expect([paid.status, paid.until_at]).toEqual(['paid', await yearAfter(paid.from_at)]);
-  });
-
-  it('after an erasure changes the purchase alone', async () => {
-    const email = newEmail();
-    const id = await buy(email);
-    await pool.query('UPDATE checkouts SET subscriber_id = NULL');
-    const before = await subscriberOf(email);
-    stripe.refund(id);
-    await signalAndRead(id);
-    expect([await rowOf(id), await subscriberOf(email)]).toMatchObject([{ status: 'reversed', subscriber_id: null }, before]);
-    expect(await templatesTo(email)).toEqual(['purchase_paid']);
-    expect((await listPurchases({ page: 1, pageSize: 20 }, new Date())).items).toMatchObject([
-      { id, status: 'reversed', subscriber: null },
-    ]);
   });
 });
 
@@ -509,65 +253,6 @@ describe('a reading', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'open', mismatched_at: expect.any(Date), subscriber_id: null, due_at: null });
     expect(await subscriberOf(email)).toBeUndefined();
   });
-});
-
-it('lists purchases of a subscriber, and all of them with the page at Stripe', async () => {
-  const [one, two] = [await create('one@example.com'), await create('two@example.com')];
-  const unpaid = await create('one@example.com');
-  for (const { id } of [one, two]) {
-    stripe.pay(id);
-    await signalAndRead(id);
-  }
-  stripe.refund(two.id);
-  await signalAndRead(two.id);
-  const row = await rowOf(one.id);
-  const purchase = {
-    ...{ id: one.id, plan: 'annual', status: 'paid', amount: 24_000, currency: 'usd', paid_at: '2026-03-05T10:00:00.000Z' },
-    ...{ from: row.from_at.toISOString(), until: row.until_at.toISOString(), invoice_url: row.invoice_url },
-  };
-  expect(await listPurchasesOf(row.subscriber_id)).toEqual([purchase]);
-  const list = (filter: object) => listPurchases({ page: 1, pageSize: 20, ...filter }, new Date());
-  expect(await list({ q: 'ONE@' })).toEqual({
-    items: [
-      {
-        ...purchase,
-        subscriber: {
-          ...{ id: row.subscriber_id, email: 'one@example.com', name: '', plan: 'premium', status: 'active' },
-          active_until: row.until_at.toISOString(),
-        },
-        payment_url: `https://dashboard.stripe.com/test/payments/${row.payment_intent}`,
-      },
-    ],
-    total: 1,
-  });
-  const ids = async (filter: object) => (await list(filter)).items.map(({ id }) => id).sort();
-  expect(await ids({})).toEqual([one.id, two.id].sort());
-  expect([await ids({ status: 'reversed' }), await ids({ plan: 'api_annual' }), await ids({ page: 2 })]).toEqual([
-    [two.id],
-    [],
-    [],
-  ]);
-  expect(JSON.stringify(await list({}))).not.toContain(unpaid.id);
-});
-
-it('unpaid rows go after 30 days, paid ones after ten years, pending ones never', async () => {
-  const ids: Record<string, string> = {};
-  for (const name of ['open', 'ended', 'processing', 'paid', 'reversed', 'fresh']) ids[name] = (await create()).id;
-  for (const name of ['paid', 'reversed'] as const) {
-    stripe.pay(ids[name] ?? '');
-    await signalAndRead(ids[name] ?? '');
-  }
-  const old = "created_at = now() - interval '30 days 1 minute'";
-  await pool.query(`UPDATE checkouts SET ${old} WHERE id <> $1`, [ids.fresh]);
-  await pool.query("UPDATE checkouts SET status = 'ended' WHERE id = $1", [ids.ended]);
-  await pool.query("UPDATE checkouts SET status = 'processing' WHERE id = $1", [ids.processing]);
-  await pool.query("UPDATE checkouts SET status = 'reversed', paid_at = now() - interval '3653 days 1 minute' WHERE id = $1", [
-    ids.reversed,
-  ]);
-  await pool.query("UPDATE checkouts SET paid_at = now() - interval '3652 days' WHERE id = $1", [ids.paid]);
-  expect(await pruneOldRows(database)).toEqual({ checkouts: 3 });
-  const { rows } = await pool.query('SELECT id FROM checkouts');
-  expect(rows.map(({ id }) => id).sort()).toEqual([ids.fresh, ids.paid, ids.processing].sort());
 });
 
 it.each([

@@ -120,7 +120,7 @@ const inserts: Record<string, (at: Date, n: number) => [string, unknown[]]> = {
 /** Tables whose rows belong to a day. */
 const byDay = ['usage_days', 'usage_rejections'];
 
-// Revisions and checkouts have rules of their own: tests/database/revisions.test.ts and checkout.test.ts.
+// Revisions and checkouts have rules of their own: tests/database/revisions.test.ts and checkout-purchases.test.ts.
 const byAge = retentions.filter(({ table }) => table !== 'article_revisions' && table !== 'checkouts');
 
 describe.each(byAge.map((retention) => [retention.table, retention] as const))('%s', (table, { days }) => {
