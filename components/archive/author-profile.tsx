@@ -44,7 +44,7 @@ export function AuthorProfile({
               href={toOrcidUrl(profile.orcid)}
               rel="me noopener noreferrer"
               aria-label={t('orcid', { id: profile.orcid })}
-              className="link tabular-nums max-lg:inline-block max-lg:py-2.5"
+              className="link max-lg:inline-block max-lg:py-2.5"
             >
               {profile.orcid}
             </a>

@@ -118,8 +118,9 @@ function useColumns(editable: boolean, onEdit: (author: Author) => void): Column
     {
       id: 'bio',
       head: t('bio'),
+      name: t('bio'),
       width: 'w-40',
-      phone: 'line',
+      phone: 'fact',
       skeleton: 'h-4 w-24',
       cell: ({ bio_en, bio_zh }) => t(bio_en && bio_zh ? 'bioBoth' : bio_en ? 'bioEn' : bio_zh ? 'bioZh' : 'bioNone'),
     },
