@@ -81,7 +81,9 @@ function locate(error: unknown, { query }: Operation): unknown {
   if (!fields.every((each) => each instanceof InvalidField)) return error;
   return new InvalidInput(
     fields.map(({ field, type, message: msg, inside }) => ({
-      ...{ loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field, ...inside], msg, type },
+      loc: [Object.hasOwn(query.shape, field) ? 'query' : 'body', field, ...inside],
+      msg,
+      type,
     })),
   );
 }

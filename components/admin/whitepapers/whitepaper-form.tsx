@@ -36,8 +36,11 @@ export function WhitepaperForm({
       check={(read) => Object.fromEntries(TITLES.map((name) => [name, read(name) === '' && t('titleMissing')]))}
       call={(read) => {
         const body = {
-          ...{ title_en: read('title_en'), title_zh: read('title_zh') },
-          ...{ description_en: read('description_en'), description_zh: read('description_zh'), cover_image: read('cover_image') },
+          title_en: read('title_en'),
+          title_zh: read('title_zh'),
+          description_en: read('description_en'),
+          description_zh: read('description_zh'),
+          cover_image: read('cover_image'),
         };
         if (paper) {
           const params = { path: { slug: paper.slug } };

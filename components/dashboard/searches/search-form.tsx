@@ -36,7 +36,11 @@ export function SearchForm({
       check={(read) => ({ name: read('name') === '' && t('form.nameMissing') })}
       call={(read) => {
         const body = {
-          ...{ name: read('name'), q: read('q'), category: read('category'), tag: read('tag'), author: read('author') },
+          name: read('name'),
+          q: read('q'),
+          category: read('category'),
+          tag: read('tag'),
+          author: read('author'),
           frequency: read('frequency') as Search['frequency'],
         };
         return search

@@ -118,7 +118,10 @@ function describeWebhooks(): JsonObject {
 }
 
 const webhookHeader = (name: string, description: string, example: string): JsonObject => ({
-  ...{ name, in: 'header', required: true, description },
+  name,
+  in: 'header',
+  required: true,
+  description,
   schema: { type: 'string', examples: [example] },
 });
 

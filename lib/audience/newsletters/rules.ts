@@ -25,7 +25,10 @@ export function toContent(
   const { id, subject_zh, subject_en, intro_zh, intro_en } = newsletter;
   return {
     newsletter_id: id,
-    ...{ subject_zh, subject_en, intro_zh, intro_en },
+    subject_zh,
+    subject_en,
+    intro_zh,
+    intro_en,
     articles: articles.map(({ slug, ...texts }) => ({
       ...texts,
       url_zh: `${site.appUrl}/zh${toArticlePath(slug)}`,

@@ -207,8 +207,13 @@ async function release(client: Queryable, id: string, postalAddress: string): Pr
   const queued = await queueBulkEmails(
     client,
     contacts.map(({ id: contactId, email: to, locale, unsubscribe_token: unsubscribeToken }) => ({
-      ...{ to, template: 'newsletter', locale, props: {} },
-      ...{ unsubscribeToken, newsletterId: id, contactId },
+      to,
+      template: 'newsletter',
+      locale,
+      props: {},
+      unsubscribeToken,
+      newsletterId: id,
+      contactId,
     })),
   );
   await client.query(sql`
@@ -229,7 +234,9 @@ async function fail(client: Queryable, row: NewsletterRow): Promise<void> {
   // A token has no email address; its user reads the status.
   if (!to) return;
   await queueEmail(client, {
-    ...{ to, template: 'newsletter_failed', locale: await getLatestLocale(client, to) },
+    to,
+    template: 'newsletter_failed',
+    locale: await getLatestLocale(client, to),
     props: { newsletter_id: id, subject_zh, subject_en, at: (send_at ?? new Date()).toISOString() },
   });
 }

@@ -18,45 +18,84 @@ export type DemoContact = {
 const contact = (
   [email, name, company, role, country]: [string, string, string, string, string],
   more: Pick<DemoContact, 'locale' | 'topics' | 'source' | 'days' | 'left'>,
-): DemoContact => ({ ...{ email, name, company, role, country }, ...more });
+): DemoContact => ({ email, name, company, role, country, ...more });
 
 /** Twelve readers of the newsletter, in every status. */
 export const demoContacts: readonly DemoContact[] = [
   contact(['h.varga@example.com', 'Hanna Varga', 'Danube House Hotels', 'Revenue manager', 'Hungary'], {
-    ...{ locale: 'en', topics: ['revenue-management', 'distribution'], source: 'article', days: 212 },
+    locale: 'en',
+    topics: ['revenue-management', 'distribution'],
+    source: 'article',
+    days: 212,
   }),
   contact(['zhou.min@example.com', '周敏', '临湖酒店集团', '运营总监', '中国'], {
-    ...{ locale: 'zh', topics: [], source: 'newsletter', days: 190 },
+    locale: 'zh',
+    topics: [],
+    source: 'newsletter',
+    days: 190,
   }),
   contact(['o.adeyemi@example.com', 'Olu Adeyemi', 'Adeyemi Advisory', 'Consultant', 'Nigeria'], {
-    ...{ locale: 'en', topics: ['asset-management'], source: 'home', days: 171 },
+    locale: 'en',
+    topics: ['asset-management'],
+    source: 'home',
+    days: 171,
   }),
   contact(['he.yun@example.com', '何云', '', '研究生', '中国'], {
-    ...{ locale: 'zh', topics: ['labour'], source: 'article', days: 150, left: 'unsubscribed' },
+    locale: 'zh',
+    topics: ['labour'],
+    source: 'article',
+    days: 150,
+    left: 'unsubscribed',
   }),
   contact(['t.brandt@example.com', 'Till Brandt', 'Küstenhotels GmbH', 'Owner', 'Germany'], {
-    ...{ locale: 'en', topics: [], source: 'newsletter', days: 133 },
+    locale: 'en',
+    topics: [],
+    source: 'newsletter',
+    days: 133,
   }),
   contact(['front.desk@example.com', '', '', '', ''], {
-    ...{ locale: 'en', topics: [], source: 'home', days: 118, left: 'bounced' },
+    locale: 'en',
+    topics: [],
+    source: 'home',
+    days: 118,
+    left: 'bounced',
   }),
   contact(['tan.wl@example.com', 'Tan Wei Ling', 'Strait Hospitality', 'Asset manager', 'Singapore'], {
-    ...{ locale: 'zh', topics: ['asset-management', 'sustainability'], source: 'article', days: 96 },
+    locale: 'zh',
+    topics: ['asset-management', 'sustainability'],
+    source: 'article',
+    days: 96,
   }),
   contact(['m.duarte@example.com', 'Marta Duarte', 'Universidade do Tejo', 'Lecturer', 'Portugal'], {
-    ...{ locale: 'en', topics: ['labour', 'sustainability'], source: 'newsletter', days: 74 },
+    locale: 'en',
+    topics: ['labour', 'sustainability'],
+    source: 'newsletter',
+    days: 74,
   }),
   contact(['xu.lei@example.com', '徐磊', '云栖度假', '市场经理', '中国'], {
-    ...{ locale: 'zh', topics: ['distribution'], source: 'home', days: 51 },
+    locale: 'zh',
+    topics: ['distribution'],
+    source: 'home',
+    days: 51,
   }),
   contact(['offers@example.com', '', '', '', ''], {
-    ...{ locale: 'en', topics: [], source: 'newsletter', days: 40, left: 'complained' },
+    locale: 'en',
+    topics: [],
+    source: 'newsletter',
+    days: 40,
+    left: 'complained',
   }),
   contact(['s.okafor@example.com', 'Sade Okafor', 'Harbour & Hill', 'General manager', 'United Kingdom'], {
-    ...{ locale: 'en', topics: ['technology'], source: 'article', days: 19 },
+    locale: 'en',
+    topics: ['technology'],
+    source: 'article',
+    days: 19,
   }),
   contact(['lin.pei@example.com', '林佩', '澄观咨询', '分析师', '中国'], {
-    ...{ locale: 'zh', topics: [], source: 'newsletter', days: 4 },
+    locale: 'zh',
+    topics: [],
+    source: 'newsletter',
+    days: 4,
   }),
 ];
 
@@ -77,28 +116,44 @@ export const discussedSlug = 'littlewoods-rule-and-its-assumptions';
 /** Two threads, and two comments that wait for an editor. */
 export const demoComments: readonly DemoComment[] = [
   {
-    ...{ name: 'Hanna Varga', email: 'h.varga@example.com', status: 'approved', days: 9 },
+    name: 'Hanna Varga',
+    email: 'h.varga@example.com',
+    status: 'approved',
+    days: 9,
     content:
       'We protect too many rooms for the late fare every spring. The assumption that fails first for us is that demand arrives in order: groups book late and pay less.',
     replies: [
       {
-        ...{ name: 'Chen Jiayi', email: 'editor@example.com', status: 'approved', isStaff: true, days: 8 },
+        name: 'Chen Jiayi',
+        email: 'editor@example.com',
+        status: 'approved',
+        isStaff: true,
+        days: 8,
         content:
           'That is the case the rule was never meant for. Treat groups apart, with a displacement calculation of their own, and the rest of your demand comes closer to the assumption.',
       },
     ],
   },
   {
-    ...{ name: '周敏', email: 'zhou.min@example.com', status: 'approved', days: 4 },
+    name: '周敏',
+    email: 'zhou.min@example.com',
+    status: 'approved',
+    days: 4,
     content:
       '文中假设两类需求相互独立。我们的度假酒店里，散客看到团队价之后往往会改订，独立性基本不成立。有没有适合这种情形的简化做法？',
   },
   {
-    ...{ name: 'Olu Adeyemi', email: 'o.adeyemi@example.com', status: 'pending', days: 1 },
+    name: 'Olu Adeyemi',
+    email: 'o.adeyemi@example.com',
+    status: 'pending',
+    days: 1,
     content: 'A worked example with three fares would help. Could you add one?',
   },
   {
-    ...{ name: 'Priya Raman', email: 'premium@example.com', status: 'pending', days: 0.2 },
+    name: 'Priya Raman',
+    email: 'premium@example.com',
+    status: 'pending',
+    days: 0.2,
     content: 'The link to the original paper does not open for me.',
   },
 ];

@@ -219,7 +219,12 @@ function toContent(newsletter: DemoNewsletter, articles: readonly CopiedArticle[
   const { appUrl, postalAddress = '' } = env();
   const { id, subject_zh, subject_en, intro_zh, intro_en } = newsletter;
   return {
-    ...{ newsletter_id: id, subject_zh, subject_en, intro_zh, intro_en, postal_address: postalAddress },
+    newsletter_id: id,
+    subject_zh,
+    subject_en,
+    intro_zh,
+    intro_en,
+    postal_address: postalAddress,
     articles: articles.map(({ id: _, slug, ...texts }) => ({
       ...texts,
       url_zh: `${appUrl}/zh${toArticlePath(slug)}`,

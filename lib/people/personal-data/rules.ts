@@ -245,6 +245,9 @@ export function withoutOthers(entry: AuditEntry, email: string): AuditEntry {
   const keep = (value: unknown) => (names(JSON.stringify(value)) ? value : null);
   return {
     ...entry,
-    ...{ actor: reduce(entry.actor), subject: reduce(entry.subject), before: keep(entry.before), after: keep(entry.after) },
+    actor: reduce(entry.actor),
+    subject: reduce(entry.subject),
+    before: keep(entry.before),
+    after: keep(entry.after),
   };
 }

@@ -31,8 +31,10 @@ export const getNewsletter = defineOperation({
     ...newsletterExample,
     articles: [
       {
-        ...{ id: newsletterExample.article_ids[0], title_zh: '一次预订的真实成本' },
-        ...{ title_en: 'The true cost of a booking', is_published: true },
+        id: newsletterExample.article_ids[0],
+        title_zh: '一次预订的真实成本',
+        title_en: 'The true cost of a booking',
+        is_published: true,
       },
     ],
     recipients: 4210,

@@ -10,7 +10,10 @@ import { newsletterExample } from '../editing/list-newsletters';
 const { id, subject_zh, subject_en } = newsletterExample;
 /** One invented newsletter as readers see it. */
 export const releasedExample = {
-  ...{ id, subject_zh, subject_en, sent_at: '2026-03-05T08:00:00.412Z' },
+  id,
+  subject_zh,
+  subject_en,
+  sent_at: '2026-03-05T08:00:00.412Z',
   url: `https://research.example.com/newsletter/${id}`,
 };
 
