@@ -54,7 +54,6 @@ test.describe('keyboard only', () => {
     // The palette repeats a request that a busy service rejected.
     browserErrors.allow(/status of 503 .*suggestions/);
     await page.goto(`/${locale}/privacy`);
-    await page.locator('[aria-keyshortcuts]').waitFor();
     await page.keyboard.press('ControlOrMeta+k');
     const field = page.getByRole('combobox', { name: t('palette.hint') });
     await expect(field).toBeFocused();

@@ -136,9 +136,9 @@ test('links fetch their page when a reader is about to open it, not before', asy
   page.on('request', (request) => {
     if ('next-router-prefetch' in request.headers() || 'rsc' in request.headers()) fetched.push(new URL(request.url()).pathname);
   });
-  await page.goto('/en/about');
+  await page.goto('/en/whitepapers');
   await page.waitForLoadState('networkidle');
   expect(fetched).toEqual([]);
-  await page.getByRole('navigation', { name: 'About' }).getByRole('link', { name: 'Terms of use' }).hover();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).hover();
   await expect.poll(() => fetched).toContain('/en/terms');
 });

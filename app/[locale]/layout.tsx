@@ -34,6 +34,8 @@ export default async function Layout({ children, params }: { children: ReactNode
     <html
       lang={toLangTag(locale)}
       data-theme={isTheme(theme) ? theme : undefined}
+      // Signed in, a reader comes again and again: the scripts are in the browser's cache.
+      data-start={reader ? 'now' : undefined}
       data-request-id={requestHeaders.get('x-request-id') ?? undefined}
       suppressHydrationWarning
     >

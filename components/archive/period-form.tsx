@@ -10,6 +10,7 @@ export function PeriodForm({ action, className, children }: { action: string; cl
     <form
       action={action}
       method="get"
+      data-live
       className={className}
       onSubmit={(event) => {
         event.preventDefault();

@@ -38,6 +38,12 @@ export function SearchField({
   };
   // The last option leads to all results.
   const combobox = useCombobox({ count: suggestions.items.length + 1, expanded, optional: true, onText });
+  // What was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the field suggests later.
+  useEffect(() => {
+    const input = field.current;
+    if (input && input === document.activeElement && input.value !== initial) onText(input.value);
+  }, []);
   const close = () => {
     setOpen(false);
     combobox.reset();
@@ -57,6 +63,7 @@ export function SearchField({
       <form
         action={`/${locale}/archive`}
         method="get"
+        data-live
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();

@@ -19,6 +19,7 @@ export function ViewSwitch({ view, views, label, both }: { view: View; views: Vi
           aria-current={each === view ? 'true' : undefined}
           lang={each === 'both' ? undefined : each === 'zh' ? 'zh-Hans' : 'en'}
           prefetch={false}
+          data-live
           onClick={(event) => {
             const place = placeInView();
             if (!place || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -53,7 +53,9 @@ export function Menu({
 
   return (
     <details ref={details} className={`group/menu ${className}`}>
-      <summary className={buttonClass}>{button}</summary>
+      <summary data-live className={buttonClass}>
+        {button}
+      </summary>
       {children}
     </details>
   );

@@ -11,8 +11,6 @@ import { site } from './site';
 export type PageCase = WeightLimits & {
   /** also the name of the screenshot */
   name: string;
-  /** returns the email address to sign in with; anonymous by default */
-  as?: () => Promise<string>;
   /** the path without its locale; a function creates what the page shows */
   path: string | (() => Promise<string>);
   /** leads from the opened page to the state to check */
@@ -159,7 +157,6 @@ export const pageCases: PageCase[] = [
     name: 'palette',
     path: '/about',
     steps: async (page, _locale, t) => {
-      await page.locator('[aria-keyshortcuts]').waitFor();
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox', { name: t('palette.hint') }).pressSequentially('revenue');
       await page.locator('[role=option] mark').first().waitFor();

@@ -6,6 +6,7 @@ import { checkNode, ensureDependencies } from './dependencies.mjs';
 import { ensureFonts } from './fonts.mjs';
 import { root, runNpm, runQuietly, StepError } from './process.mjs';
 import { hashSources, isCurrent, runOnce } from './stamp.mjs';
+import { deferFramework } from './start-script.mjs';
 
 /** Programs that run from the bundle. */
 const ENTRY_POINTS = [
@@ -57,6 +58,7 @@ const SITE_INPUTS = [
   'postcss.config.mjs',
   'scripts/lib/compress.mjs',
   'scripts/lib/fonts.mjs',
+  'scripts/lib/start-script.mjs',
 ];
 
 /**
@@ -220,6 +222,7 @@ function ensureSite() {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       failure: 'The site could not be built. Run `npx next build` to see the error.',
     });
+    await deferFramework(path.join(root, '.next'));
     await compressFiles(path.join(root, '.next/static'));
   });
 }

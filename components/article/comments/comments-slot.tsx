@@ -35,7 +35,7 @@ export function CommentsSlot({
     return () => observer.disconnect();
   }, []);
   return (
-    <section id="comments" aria-labelledby="comments-title" className="scroll-mt-24 print:hidden">
+    <section id="comments" data-live-near aria-labelledby="comments-title" className="scroll-mt-24 print:hidden">
       {children}
       <div ref={place} className="mt-3 min-h-40">
         {near && (

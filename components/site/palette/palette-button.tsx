@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { HYDRATED } from '@/components/site/hydrated';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
@@ -32,6 +33,7 @@ export function PaletteButton({
   const [shortcut, setShortcut] = useState('Ctrl K');
 
   useEffect(() => {
+    window.dispatchEvent(new Event(HYDRATED));
     if (/Mac|iPhone|iPad/.test(navigator.platform)) setShortcut('⌘ K');
     const onKey = (event: KeyboardEvent) => {
       // Not a single letter: speech input would trigger it by accident.

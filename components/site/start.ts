@@ -1,0 +1,130 @@
+// The script that pages to read start with, written by `scripts/lib/start-script.mjs`. The framework weighs six times the text of
+// an article, and a reader needs none of it: it loads once somebody uses something that does. What is clicked or sent meanwhile
+// is held, and repeated after hydration; where that takes long, links and forms work as they do without JavaScript.
+import { HYDRATED } from './hydrated';
+
+/** The URLs of the framework's scripts. */
+declare const FRAMEWORK_SCRIPTS: readonly string[];
+
+/** What a reader is about to use when the pointer or the focus comes to it. */
+const LIVE =
+  '[data-live], [aria-haspopup], button:not([popovertarget]), input:not([type=hidden], [type=radio]), select, textarea';
+/** What does nothing useful, or less, before hydration. */
+const HELD = 'a[data-live], [aria-haspopup], button[type=button]:not([popovertarget])';
+/** From here on the rail of contents marks the section being read. */
+const WIDE = '(min-width: 64rem)';
+/** How far below the window what loads when it comes near may be. */
+const AHEAD = '200px';
+/** How long a link or a form waits for the framework, in milliseconds. */
+const PATIENCE_MS = 2_500;
+
+let requested = false;
+let hydrated = false;
+let held: { again: () => void; natively: () => void } | undefined;
+
+function load(): void {
+  if (requested) return;
+  requested = true;
+  for (const src of FRAMEWORK_SCRIPTS) {
+    const script = document.createElement('script');
+    script.src = src;
+    script.async = true;
+    script.onerror = release;
+    document.head.append(script);
+  }
+}
+
+function hold(event: Event, again: () => void, natively: () => void): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  held = { again, natively };
+  setTimeout(release, PATIENCE_MS);
+  load();
+}
+
+function release(): void {
+  const { natively } = held ?? {};
+  held = undefined;
+  natively?.();
+}
+
+const closest = ({ target }: Event, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+for (const type of ['pointerover', 'pointerdown', 'focusin'])
+  document.addEventListener(type, (event) => void (closest(event, LIVE) && load()), { passive: true });
+
+document.addEventListener(
+  'click',
+  (event) => {
+    // The sheet of contents closes when it has led somewhere.
+    if (!hydrated && closest(event, '[popover] a')) closest(event, '[popover]')?.hidePopover?.();
+    const element = closest(event, HELD);
+    if (hydrated || !element || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    hold(
+      event,
+      () => element.click(),
+      () => element instanceof HTMLAnchorElement && window.location.assign(element.href),
+    );
+  },
+  true,
+);
+
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target;
+    if (hydrated || !(form instanceof HTMLFormElement) || !form.hasAttribute('data-live')) return;
+    hold(
+      event,
+      () => form.requestSubmit(),
+      () => form.submit(),
+    );
+  },
+  true,
+);
+
+document.addEventListener('keydown', (event) => {
+  if (hydrated || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+  const palette = document.querySelector<HTMLElement>('[aria-haspopup=dialog]');
+  if (palette)
+    hold(
+      event,
+      () => palette.click(),
+      () => undefined,
+    );
+});
+
+// Back and forward between entries that the framework made, before this page was loaded again, change nothing but the address.
+const readAddress = () => window.location.pathname + window.location.search;
+const opened = readAddress();
+window.addEventListener('popstate', () => {
+  if (!hydrated && readAddress() !== opened) window.location.reload();
+});
+
+window.addEventListener(
+  HYDRATED,
+  () => {
+    // The effects of the rest of the page run in the same turn.
+    setTimeout(() => {
+      hydrated = true;
+      const { again } = held ?? {};
+      held = undefined;
+      again?.();
+    });
+  },
+  { once: true },
+);
+
+function watchPage(): void {
+  if (document.documentElement.dataset.start === 'now') load();
+  if (document.querySelector('#contents') && window.matchMedia(WIDE).matches)
+    window.addEventListener('scroll', load, { once: true, passive: true });
+  const near = new IntersectionObserver((entries) => void (entries.some(({ isIntersecting }) => isIntersecting) && load()), {
+    rootMargin: AHEAD,
+  });
+  for (const place of document.querySelectorAll('[data-live-near]')) near.observe(place);
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', watchPage);
+else watchPage();
