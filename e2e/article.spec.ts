@@ -208,6 +208,25 @@ test('footnotes appear beside their references on wide screens and at the end of
   await expect(page.getByRole('listitem').filter({ hasText: 'The second note' })).toBeInViewport();
 });
 
+test('code has a button that copies it, and a wide line can be scrolled by keyboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const coded = 'code-to-copy';
+  const code = `const rate = demand < capacity ? 1 : 2;\n// ${'wide '.repeat(40)}\n`;
+  await insertArticle(database(), {
+    slug: coded,
+    content_en: `Before.\n\n\`\`\`js\n${code}\`\`\``,
+    category_slug: 'labour',
+    publish_at: '2001-01-03T00:00:00Z',
+    is_published: true,
+  });
+  await page.goto(`/en/archive/${coded}`);
+  await page.getByRole('article').getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('article').getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.locator('pre').focus();
+  await expect(page.locator('pre')).toBeFocused();
+});
+
 /** The title as the record has it. */
 function toTypewriter(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');

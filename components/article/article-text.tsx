@@ -1,8 +1,10 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Article } from '@/lib/archive/articles/schema';
 import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
+import { CodeCopy } from './code-copy';
 import { InBrief } from './in-brief';
 import { Reading, toRows } from './reading';
 import { ReadingBar } from './reading-bar';
@@ -42,6 +44,8 @@ export function ArticleText({
   after?: ReactNode;
   tools?: ReactNode;
 }) {
+  const actions = useTranslations('common.actions');
+  const hasCode = [blocks.en, blocks.zh].flat().some(({ html }) => html.includes('class="code-copy"'));
   const languages = view === 'both' ? [main, otherLocale(main)] : [main];
   const excerpts = languages.flatMap((language) => {
     const text = toExcerpt(article[`excerpt_${language}`], blocks[language]);
@@ -67,6 +71,7 @@ export function ArticleText({
           ))}
         </div>
         <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
+        {hasCode && <CodeCopy messages={{ copied: actions('copied'), copyFailed: actions('copyFailed') }} />}
         {after}
       </div>
     </>

@@ -73,6 +73,13 @@ describe('article body', () => {
     expect(render('{: .chart}\n\n| a | b |\n|---|---|\n| x | y |')).toMatch(/^<div class="scroller"/);
   });
 
+  it('gives code a button that copies it, in the language of the text', () => {
+    expect(render('```js\na < b\n```')).toBe(
+      '<div class="code"><pre tabindex="0"><code class="language-js">a &lt; b\n</code></pre><button type="button" class="code-copy">Copy</button></div>',
+    );
+    expect(renderBody('    a', 'zh').map(({ html, text }) => [html.includes('>复制</button>'), text])).toEqual([[true, 'a\n']]);
+  });
+
   it('leaves out attributes and tags for other programs, but not in code', () => {
     expect(render('## Aborting {: #aborting }\n\nText{: .note } on\n{% Aside %}\n\n{: .wide}\n\nEnd')).toBe(
       '<h2 id="en-aborting">Aborting<a class="heading-link" href="#en-aborting" aria-hidden="true" tabindex="-1">#</a></h2>\n<p>Text on\n</p>\n<p>End</p>',

@@ -74,7 +74,7 @@ export function toBlocks(parsed: MarkdownNode, language: Locale): Block[] {
     const text = toText(child);
     const id = properties?.id === undefined ? undefined : String(properties.id);
     const finished = { type: 'root', children: [child] };
-    finishElements(finished);
+    finishElements(finished, language);
     return [{ tag, length: text.length, text, id, line: position?.start.line, html: toHtml(finished) }];
   });
 }

@@ -1,17 +1,20 @@
+import type { Locale } from '../../../platform/i18n/locales';
 import type { Node } from '../tree';
 
+const COPY: Record<Locale, string> = { en: 'Copy', zh: '复制' };
+
 /**
- * Turns the elements below a node into those that pages show: tables scroll on their own, images load lazily and without a
- * referrer, and links to other sites pass on no reputation.
+ * Turns the elements below a node into those that pages show: tables and code scroll on their own, code has a button that copies
+ * it, images load lazily and without a referrer, and links to other sites pass on no reputation.
  */
-export function finishElements(node: Node): void {
+export function finishElements(node: Node, language: Locale): void {
   node.children = node.children?.flatMap((child) => {
-    finishElements(child);
-    return finish(child);
+    finishElements(child, language);
+    return finish(child, language);
   });
 }
 
-function finish(node: Node): Node[] {
+function finish(node: Node, language: Locale): Node[] {
   const { tagName, properties = {} } = node;
   switch (tagName) {
     case 'a':
@@ -22,6 +25,8 @@ function finish(node: Node): Node[] {
     case 'table':
       // Scrollable content must be reachable by keyboard.
       return [{ ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] }];
+    case 'pre':
+      return [toCopied({ ...node, properties: { ...properties, tabIndex: 0 } }, COPY[language])];
     case 'h1':
     case 'h2':
     case 'h3':
@@ -39,6 +44,13 @@ function finish(node: Node): Node[] {
     default:
       return [node];
   }
+}
+
+/** Code with its button, which `CodeCopy` brings to life. */
+function toCopied(code: Node, label: string): Node {
+  const properties = { type: 'button', className: ['code-copy'] };
+  const button = { type: 'element', tagName: 'button', properties, children: [{ type: 'text', value: label }] };
+  return { type: 'element', tagName: 'div', properties: { className: ['code'] }, children: [code, button] };
 }
 
 /** For the pointer only: screen readers and keyboards have the contents. */
