@@ -2,11 +2,19 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
+import { toAbsoluteImage } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
-import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
+import { type Locale, otherLocale, siteNames } from '@/lib/platform/i18n/locales';
 
 /** The image of shared pages without their own. */
-export const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630 };
+export const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630, alt: `${siteNames.en} · ${siteNames.zh}` };
+
+/** The image of a shared page: its own, of whose size nothing is known, or that of the house. */
+export function toShareImage(image: string, alt: string): { url: string; width?: number; height?: number; alt: string } {
+  const { appUrl } = env();
+  const own = toAbsoluteImage(image, appUrl);
+  return own ? { url: own, alt } : { ...SHARE_IMAGE, url: `${appUrl}${SHARE_IMAGE.url}` };
+}
 
 /** `--paper` of globals.css as browsers color their frame with it. */
 const THEME_COLORS = { light: '#fcfaf6', dark: '#0e131b' } as const;

@@ -109,6 +109,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
       'og:locale': { en: 'en_US', zh: 'zh_CN' }[locale],
       'og:locale:alternate': { en: 'zh_CN', zh: 'en_US' }[locale],
       'og:image': cover,
+      'og:image:alt': file[`title_${locale}`],
       'article:published_time': published,
       'article:modified_time': modified,
       'article:section': nameOf(file, locale),
@@ -178,5 +179,7 @@ test.each(['/en', '/zh', '/en/archive', '/zh/docs', '/en/keys'])('%s has metadat
   expect(metas('og:title')).toEqual([title]);
   expect(metas('og:description')).toEqual(metas('description'));
   expect([metas('og:type'), metas('og:image')]).toEqual([['website'], [`${SITE}/share.png`]]);
+  const size = ['width', 'height', 'alt'].flatMap((name) => metas(`og:image:${name}`));
+  expect(size).toEqual(['1200', '630', 'Hospitality Intelligence · 酒店业研究文库']);
   expect(metas('theme-color')).toHaveLength(2);
 });

@@ -2,12 +2,12 @@ import { getTranslations } from 'next-intl/server';
 import type { Article } from '@/lib/archive/articles/schema';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
-import { type PageContext, toAbsoluteImage } from '@/lib/archive/structured-data/rules';
+import type { PageContext } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
-import { SHARE_IMAGE } from '../../site-metadata';
+import { toShareImage } from '../../site-metadata';
 
 /** Data for the head of an article's page beyond the article itself. */
 export async function readPageContext(
@@ -23,6 +23,6 @@ export async function readPageContext(
     siteName: common('site'),
     publisherName,
     category: nameOfCategory(categories, article.category_slug, locale),
-    image: toAbsoluteImage(article.cover_image, appUrl) ?? `${appUrl}${SHARE_IMAGE.url}`,
+    image: toShareImage(article.cover_image, '').url,
   };
 }

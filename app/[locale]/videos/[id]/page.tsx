@@ -9,7 +9,7 @@ import { Player } from '@/components/videos/player';
 import { VideoDetails } from '@/components/videos/video-details';
 import { MoreVideos } from '@/components/videos/video-list';
 import { toCategoryName } from '@/lib/archive/categories/rules';
-import { toAbsoluteImage, toScriptJson, toVideoData } from '@/lib/archive/structured-data/rules';
+import { toScriptJson, toVideoData } from '@/lib/archive/structured-data/rules';
 import { getVideo, listVideos } from '@/lib/archive/videos/reads';
 import { isPlayable, toVideoHost, toVideoTexts } from '@/lib/archive/videos/rules';
 import { env } from '@/lib/platform/env';
@@ -20,7 +20,7 @@ import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toVideoPath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
 import { readCategories } from '../../collection';
-import { SHARE_IMAGE, toOpenGraphLocale } from '../../site-metadata';
+import { toOpenGraphLocale, toShareImage } from '../../site-metadata';
 import { withErrorPage, withErrorTitle } from '../../with-error-page';
 
 type Props = { params: Promise<{ id: string }> };
@@ -60,7 +60,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: Props): Promis
       siteName: common('site'),
       locale: toOpenGraphLocale(locale),
       alternateLocale: toOpenGraphLocale(otherLocale(locale)),
-      images: toAbsoluteImage(video.thumbnail, env().appUrl) ?? SHARE_IMAGE,
+      images: toShareImage(video.thumbnail, title.text),
     },
   };
 });
