@@ -49,9 +49,10 @@ export function Entry({
   return (
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       {hit.type === 'article' ? (
-        <div className="flex items-start justify-between gap-6">
-          <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} within={within} />
+        // On a phone the text runs around the chart, which therefore comes first.
+        <div className="flow-root sm:flex sm:flex-row-reverse sm:items-start sm:justify-between sm:gap-6">
           <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), hit.category_slug)} />
+          <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} within={within} />
         </div>
       ) : (
         <VideoEntry hit={hit} texts={shown} categories={categories} />
@@ -169,8 +170,8 @@ export function EntryTitle({ href, title, second }: { href: string; title: Text;
         </Link>
       </h2>
       {second && (
-        <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-17 leading-snug text-ink">
-          {second.text}
+        <p lang={toLangTag(second.language)} className="second mt-0.5 font-serif text-17 leading-snug text-ink">
+          {typeof second.text === 'string' ? <TitleWords text={second.text} language={second.language} /> : second.text}
         </p>
       )}
     </>

@@ -12,6 +12,10 @@ test.each([
   ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA <mark>hotel</mark> \n\n 1 2'],
   ['known since[^12] the <mark>hotel</mark>', 'known since the <mark>hotel</mark>'],
   ['1 &#60; 2 and 3 &#62; 2', '1 &#60; 2 and 3 &#62; 2'],
+  // A whole sentence needs no sign that another follows.
+  ['…will find <mark>cost</mark>.…', '…will find <mark>cost</mark>.'],
+  ['<mark>酒店</mark>也是如此。 …', '<mark>酒店</mark>也是如此。'],
+  ['the <mark>hotel</mark> and…', 'the <mark>hotel</mark> and…'],
   // A mark that covers markup keeps its end.
   ['<mark>hotel &#60;b</mark>&#62; and <mark>a](x</mark>)', '<mark>hotel &#60;b</mark>&#62; and <mark>a</mark>)'],
 ])('formats %j as %j', (html, text) => {

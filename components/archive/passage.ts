@@ -21,7 +21,7 @@ const MARKUP: [RegExp, string][] = [
 
 /** A passage of a body (escaped text with `<mark>`) without its markup, which a list of results cannot render. */
 export function toPassage(html: string): string {
-  return MARKUP.reduce((text, [markup, by]) => text.replace(markup, by), html).trim();
+  return endWhole(MARKUP.reduce((text, [markup, by]) => text.replace(markup, by), html).trim());
 }
 
 /** Characters of a passage in a list, about three lines. Chinese characters are about twice as wide as Latin ones. */
@@ -42,6 +42,10 @@ export function toExcerpt(html: string, language: Locale): string {
   // A first mark in the first half needs no other beginning.
   const start = first < max / 2 ? 0 : findEnd(text, 0, first - 20);
   const end = findEnd(text, Math.max(start, ranges[0]?.[1] ?? 0), start + max);
-  // A whole sentence needs no sign that another follows.
-  return toHtml(text, [start, end], ranges).replace(/(?<=[.!?。！？；])…$/, '');
+  return endWhole(toHtml(text, [start, end], ranges));
+}
+
+/** A whole sentence needs no sign that another follows. */
+function endWhole(text: string): string {
+  return text.replace(/(?<=[.!?。！？；])\s*…$/, '');
 }

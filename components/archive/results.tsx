@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
+import type { Chart } from '@/lib/archive/charts/record';
 import type { Term } from '@/lib/archive/glossary/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
@@ -23,7 +24,8 @@ export function Results({
   term,
   categories,
   minutesOf,
-}: Found & { term: Term | undefined; categories: Names; minutesOf: MinutesOf }) {
+  charts,
+}: Found & { term: Term | undefined; categories: Names; minutesOf: MinutesOf; charts: ReadonlyMap<string, Chart> }) {
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   return (
@@ -39,7 +41,14 @@ export function Results({
       {found.items.length > 0 ? (
         <ol>
           {found.items.map((hit) => (
-            <Entry key={hit.id} hit={hit} q={query.q} categories={categories} minutes={minutesOf(hit.id)} />
+            <Entry
+              key={hit.id}
+              hit={hit}
+              q={query.q}
+              categories={categories}
+              minutes={minutesOf(hit.id)}
+              chart={charts.get(hit.id)}
+            />
           ))}
         </ol>
       ) : found.total > 0 ? (

@@ -1,5 +1,4 @@
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { toTypeset } from '@/lib/platform/text/typography';
 import { TitleWords } from './title-words';
 
 /** An article's title, and its title in the other language below. */
@@ -11,8 +10,8 @@ export function TitlePair({ title, language, second }: { title: string; language
         <TitleWords text={title} language={language} />
       </h1>
       {second && (
-        <p lang={toLangTag(other)} className="second-title title-partner">
-          {toTypeset(second, other)}
+        <p lang={toLangTag(other)} className="second second-title title-partner">
+          <TitleWords text={second} language={other} />
         </p>
       )}
     </header>

@@ -3,6 +3,7 @@ import { CategoryMark, toCategoryColor } from '@/components/archive/category-mar
 import { ChartThumbnail } from '@/components/archive/chart-picture';
 import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
+import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import type { Chart } from '@/lib/archive/charts/record';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -56,8 +57,8 @@ export function Latest({
                     </Link>
                   </h3>
                   {second && (
-                    <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-ink">
-                      {second}
+                    <p lang={toLangTag(otherLocale(locale))} className="second mt-0.5 font-serif text-17 leading-snug text-ink">
+                      <TitleWords text={second} language={otherLocale(locale)} />
                     </p>
                   )}
                 </div>

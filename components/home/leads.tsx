@@ -103,9 +103,9 @@ function Lead({ item, large = false, categories, minutes, charts }: { item: Arti
             {second && (
               <p
                 lang={toLangTag(otherLocale(locale))}
-                className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
+                className={`second mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
               >
-                {second}
+                <TitleWords text={second} language={otherLocale(locale)} />
               </p>
             )}
           </div>

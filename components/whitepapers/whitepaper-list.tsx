@@ -19,7 +19,7 @@ export function WhitepaperList({ items }: { items: Whitepaper[] }) {
               <EntryTitle href={toWhitepaperPath(paper.slug)} title={title} second={second} />
               <WhitepaperFacts paper={paper} className="mt-1.5" />
               {description && (
-                <p lang={toLangTag(description.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
+                <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
                   {description.text}
                 </p>
               )}

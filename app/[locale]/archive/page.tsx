@@ -6,6 +6,7 @@ import { SearchBox } from '@/components/archive/search-box';
 import { getBodyLengths } from '@/lib/archive/articles/reads';
 import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { listCharts } from '@/lib/archive/charts/reads';
 import { findTermByName } from '@/lib/archive/glossary/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -46,10 +47,8 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
     browseArchive(query, reader?.fullText ?? false, env().appUrl),
     listBrowsedCategories(),
   ]);
-  const lengths = await getBodyLengths(
-    found.items.filter(({ type }) => type === 'article').map(({ id }) => id),
-    locale,
-  );
+  const ids = found.items.filter(({ type }) => type === 'article').map(({ id }) => id);
+  const [lengths, charts] = await Promise.all([getBodyLengths(ids, locale), listCharts(ids, locale)]);
   // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
@@ -67,6 +66,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           term={query.page === 1 ? findTermByName(query.q) : undefined}
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
           minutesOf={(id) => toReadingMinutes(lengths.get(id), locale)}
+          charts={charts}
         />
       </div>
     </div>

@@ -28,7 +28,7 @@ export default withErrorPage(async function WhitepapersPage({ searchParams }: Pr
         <h1 className="title">{t('title')}</h1>
         <p className="mt-3 max-w-[42rem] font-serif text-17">{t('lead')}</p>
       </header>
-      <section aria-label={t('title')} className="mt-8 max-w-[52rem]">
+      <section aria-label={t('title')} className="mt-8">
         {items.length > 0 ? <WhitepaperList items={items} /> : <p className="font-serif text-17 text-muted">{t('none')}</p>}
         <div className="mt-8">
           <Pagination
