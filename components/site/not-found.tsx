@@ -1,8 +1,9 @@
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { setPageStatus } from '@/lib/platform/page-status';
 
 /** Rendered by a page that does not exist: a 404 whose text needs no JavaScript. */
@@ -12,7 +13,7 @@ export async function NotFound({ text = <NotFoundText /> }: { text?: ReactNode }
   return text;
 }
 
-/** @param lead why there is nothing here @param action where to go instead */
+/** @param lead why there is nothing here @param action where to go instead of searching the archive */
 export async function NotFoundText({ lead, action }: { lead?: ReactNode; action?: ReactNode }) {
   const t = await getTranslations('common');
   return (
@@ -20,12 +21,35 @@ export async function NotFoundText({ lead, action }: { lead?: ReactNode; action?
       <p className="label tabular-nums">404</p>
       <h1 className="title mt-2">{t('notFound.title')}</h1>
       <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{lead ?? t('notFound.lead')}</p>
+      {!action && <ArchiveSearch />}
       <p className="mt-8 flex flex-wrap items-center gap-6">
-        {action ?? <ButtonLink href="/archive">{t('notFound.search')}</ButtonLink>}
+        {action}
         <Link href="/" className="link">
           {t('actions.home')}
         </Link>
       </p>
     </div>
+  );
+}
+
+async function ArchiveSearch() {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('archive.search')]);
+  return (
+    <search>
+      <form action={toLocalPath(locale, '/archive')} method="get" className="mt-8 flex max-w-[34em] gap-2">
+        <input
+          type="search"
+          name="q"
+          required
+          maxLength={200}
+          aria-label={t('label')}
+          placeholder={t('placeholder')}
+          className="h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-3 text-15 text-ink placeholder:text-muted hover:border-ink"
+        />
+        <button type="submit" className={buttonClass('secondary')}>
+          {t('submit')}
+        </button>
+      </form>
+    </search>
   );
 }
