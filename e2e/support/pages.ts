@@ -374,7 +374,7 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin-forbidden', path: '/admin', as: asSubscriber(reader), status: 404 },
-  { name: 'not-found', path: '/nothing-here', status: 404 },
+  { name: 'not-found', reading: true, path: '/nothing-here', status: 404 },
   { name: 'outbox', path: '/outbox' },
 ];
 
