@@ -4,18 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './process.mjs';
 
-/** The pages, by their routes in `app/`. */
+/** Where the routes of the pages begin. */
 const READING_PAGES = [
   '/[locale]/page',
   '/[locale]/[page]/page',
-  '/[locale]/archive/page',
-  '/[locale]/archive/[slug]/page',
-  '/[locale]/archive/category/[slug]/page',
-  '/[locale]/archive/tag/[tag]/page',
-  '/[locale]/authors/page',
-  '/[locale]/authors/[name]/page',
-  '/[locale]/glossary/page',
-  '/[locale]/topics/page',
+  '/[locale]/archive/',
+  '/[locale]/authors/',
+  '/[locale]/glossary/',
+  '/[locale]/topics/',
 ];
 
 /**
@@ -27,12 +23,13 @@ export async function deferFramework(dist) {
   const file = path.join(dist, 'build-manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   const routes = Object.keys(JSON.parse(readFileSync(path.join(dist, 'app-path-routes-manifest.json'), 'utf8')));
-  const missing = READING_PAGES.filter((page) => !routes.includes(page));
+  const missing = READING_PAGES.filter((start) => !routes.some((route) => route.startsWith(start)));
   if (missing.length > 0) throw new Error(`No such pages in the build: ${missing.join(', ')}`);
   const script = await bundleScript(manifest.rootMainFiles.map((name) => `/_next/${name}`));
   const name = `static/chunks/start-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
   writeFileSync(path.join(dist, name), script);
-  const pages = Object.fromEntries(READING_PAGES.map((page) => [page, [name]]));
+  const isReading = (route) => route.endsWith('/page') && READING_PAGES.some((start) => route.startsWith(start));
+  const pages = Object.fromEntries(routes.filter(isReading).map((route) => [route, [name]]));
   writeFileSync(file, JSON.stringify({ ...manifest, rootMainFilesTree: pages }, undefined, 2));
 }
 
