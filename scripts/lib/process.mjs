@@ -53,7 +53,7 @@ export function runNpm(args, options) {
 }
 
 /**
- * Options of Node that the server runs with: 64 MB for values that die young, as nearly all of a response do
+ * Options of Node for the server and the commands: 64 MB for values that die young, as nearly all of a response or an import do
  * (docs/decisions/0046-save-garbage-before-serialisers.md).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=64'];

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type FoldedText, foldText, type HanVariants } from '../../platform/text/fold';
-import { encodePositions } from './encoding';
 
 /** The searchable texts of an article or a video. */
 export type DocumentTexts = {
@@ -30,8 +29,8 @@ const FIELD_ENDS = FIELDS.map((_, index) => FIELDS[index + 1]?.start ?? Number.P
 /** The longest indexed word. The rest of a longer one becomes a hash, because a B-tree rejects very long keys. */
 export const MAX_TERM_LENGTH = 64;
 
-/** A document's terms with their impact and encoded positions, and its Latin words as they are written. */
-export type IndexedDocument = { terms: Map<string, { impact: number; positions: Uint8Array }>; words: Set<string> };
+/** A document's terms with their impact and positions in ascending order, and its Latin words as they are written. */
+export type IndexedDocument = { terms: Map<string, { impact: number; positions: readonly number[] }>; words: Set<string> };
 
 /** The folded texts of a document. */
 export type FoldedDocument = Record<Field, FoldedText[]>;
@@ -102,14 +101,13 @@ export function indexDocument(
     if (term !== undefined) add(term);
   }
   const terms: IndexedDocument['terms'] = new Map();
-  for (const [term, positions] of places)
-    terms.set(term, { impact: toImpact(countByField(positions), lengths), positions: encodePositions(positions) });
+  for (const [term, positions] of places) terms.set(term, { impact: toImpact(countByField(positions), lengths), positions });
   for (const label of labels) terms.set(label, { impact: 0, positions: NO_POSITIONS });
   return { terms, words };
 }
 
 /** A label has no position, but the encoding needs a last one for every document. */
-const NO_POSITIONS = encodePositions([0]);
+const NO_POSITIONS = [0];
 
 export function toTerm(stem: string): string {
   if (stem.length <= MAX_TERM_LENGTH) return stem;

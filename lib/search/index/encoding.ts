@@ -55,7 +55,7 @@ export class ByteWriter {
   }
 }
 
-/** Writes the postings of one term, document by document in ascending order. */
+/** Writes postings of one term after the other, for each the documents in ascending order. */
 export class PostingsWriter {
   #documents = 0;
   #last = -1;
@@ -64,40 +64,51 @@ export class PostingsWriter {
   #blocks: number[] = [];
 
   /**
-   * @param positions encoded by `encodePositions`
+   * @param positions in ascending order
    * @throws RangeError if the document is not after the one before
    */
-  add(document: number, impact: number, positions: Uint8Array): void {
+  add(document: number, impact: number, positions: readonly number[]): void {
+    this.#begin(document, impact);
+    let last = 0;
+    for (let index = 0; index < positions.length; index += 1) {
+      const position = positions[index] as number;
+      // The lowest bit marks the document's last position.
+      this.#positions.number((position - last) * 2 + (index === positions.length - 1 ? 1 : 0));
+      last = position;
+    }
+  }
+
+  /**
+   * @param positions as another writer encoded them
+   * @throws RangeError if the document is not after the one before
+   */
+  addEncoded(document: number, impact: number, positions: Uint8Array): void {
+    this.#begin(document, impact);
+    this.#positions.bytes(positions);
+  }
+
+  #begin(document: number, impact: number): void {
     if (document <= this.#last) throw new RangeError(`document ${document} cannot follow ${this.#last}`);
     if (this.#documents % BLOCK_SIZE === 0) this.#blocks.push(this.#positions.length);
     this.#postings.number(document - this.#last - 1);
     this.#postings.byte(impact);
-    this.#positions.bytes(positions);
     this.#last = document;
     this.#documents += 1;
   }
 
+  /** The postings of the term; the next one begins. */
   finish(): EncodedPostings {
-    const ends = [...this.#blocks.slice(1), this.#positions.length];
-    for (const [block, end] of ends.entries()) this.#postings.number(end - (this.#blocks[block] as number));
-    return { documents: this.#documents, postings: this.#postings.toBytes(), positions: this.#positions.toBytes() };
+    for (let block = 0; block < this.#blocks.length; block += 1)
+      this.#postings.number((this.#blocks[block + 1] ?? this.#positions.length) - (this.#blocks[block] as number));
+    const encoded = { documents: this.#documents, postings: this.#postings.toBytes(), positions: this.#positions.toBytes() };
+    this.#documents = 0;
+    this.#last = -1;
+    this.#postings.length = 0;
+    this.#positions.length = 0;
+    this.#blocks = [];
+    return encoded;
   }
 }
-
-/** Positions in ascending order; the lowest bit of each number marks the document's last. */
-export function encodePositions(positions: readonly number[]): Uint8Array {
-  scratch.length = 0;
-  let last = 0;
-  for (let index = 0; index < positions.length; index += 1) {
-    const position = positions[index] as number;
-    scratch.number((position - last) * 2 + (index === positions.length - 1 ? 1 : 0));
-    last = position;
-  }
-  return scratch.toBytes();
-}
-
-/** Shared, because an article has hundreds of terms. */
-const scratch = new ByteWriter();
 
 /** Reads numbers one after the other. */
 class ByteReader {

@@ -3,18 +3,23 @@ import { decodePostings, type EncodedPostings, PositionsReader, PostingsWriter }
 
 /** The postings of documents by term. Documents are numbered by their place in the list. */
 export function encodeDocuments(documents: readonly IndexedDocument[]): Map<string, EncodedPostings> {
-  const writers = new Map<string, PostingsWriter>();
+  const found = new Map<string, { document: number; impact: number; positions: readonly number[] }[]>();
   for (const [document, { terms }] of documents.entries()) {
     for (const [term, { impact, positions }] of terms) {
-      let writer = writers.get(term);
-      if (!writer) {
-        writer = new PostingsWriter();
-        writers.set(term, writer);
-      }
-      writer.add(document, impact, positions);
+      const entry = { document, impact, positions };
+      const entries = found.get(term);
+      if (entries) entries.push(entry);
+      else found.set(term, [entry]);
     }
   }
-  return new Map(Array.from(writers, ([term, writer]) => [term, writer.finish()]));
+  // One writer for all terms: most are in one document, and two buffers for each would cost more than their postings.
+  const writer = new PostingsWriter();
+  const encoded = new Map<string, EncodedPostings>();
+  for (const [term, entries] of found) {
+    for (const { document, impact, positions } of entries) writer.add(document, impact, positions);
+    encoded.set(term, writer.finish());
+  }
+  return encoded;
 }
 
 /**
@@ -33,7 +38,7 @@ export function mergePostings(sources: readonly (EncodedPostings & { numbers: In
     for (let index = 1; index < cursors.length; index += 1)
       if ((cursors[index] as Cursor).document < (cursors[next] as Cursor).document) next = index;
     const cursor = cursors[next] as Cursor;
-    writer.add(cursor.document, cursor.impact, cursor.positions);
+    writer.addEncoded(cursor.document, cursor.impact, cursor.positions);
     if (!cursor.advance()) cursors.splice(next, 1);
   }
   return writer.finish();
