@@ -5,7 +5,7 @@ export type Row = Record<string, unknown>;
 /** The columns of a list item, from `articles a`. */
 export const ITEM = `a.id, a.slug, a.title_zh, a.title_en, a.title_ru, a.excerpt_zh, a.excerpt_en, a.excerpt_ru,
   a.category_slug, a.author_name, a.author_name_zh, a.author_title_zh, a.author_title_en, a.author_avatar, a.cover_image,
-  a.tags, a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
+  a.tags, a.tags_zh, a.is_featured, a.is_pinned, a.is_premium, a.content_zh <> '' AS has_zh, a.content_en <> '' AS has_en,
   a.published_at, a.changed_at, a.original_source_url, a.original_source_name, a.original_source_date`;
 
 /** The columns that a single article adds. */
@@ -34,6 +34,7 @@ export function toItem(row: Row, portal: string): Row {
     author_avatar: row.author_avatar,
     cover_image: row.cover_image,
     tags: row.tags,
+    tags_zh: row.tags_zh,
     is_featured: row.is_featured,
     is_pinned: row.is_pinned,
     is_premium: row.is_premium,
