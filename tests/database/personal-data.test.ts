@@ -1,12 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSavedSearch, queueAlerts } from '../../lib/audience/saved-searches/writes';
 import { eraseByAddress, eraseByLink, exportByAddress, exportByLink } from '../../lib/people/data-requests/writes';
+import { erasePerson, lockPerson } from '../../lib/people/erasures/writes';
 import { toLinkToken } from '../../lib/people/links/rules';
 import { queueLink } from '../../lib/people/links/writes';
 import { isStored } from '../../lib/people/personal-data/reads';
 import { hashAddress, impersonalColumns, personalTables } from '../../lib/people/personal-data/rules';
 import { addSubscriber } from '../../lib/people/subscribers/writes';
+import { queueWarnings, setNotifications } from '../../lib/people/warnings/writes';
 import { writeAudit } from '../../lib/platform/audit/writes';
-import { NotFoundError, StateConflictError, TokenInvalidError } from '../../lib/platform/errors';
+import { NotFoundError, StateConflictError, SubscriptionInactiveError, TokenInvalidError } from '../../lib/platform/errors';
 import { queueEmail } from '../../lib/platform/mail/writes';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
@@ -338,6 +341,74 @@ describe('an erasure', () => {
       { recipients: 3, waiting: 1, sent: 1, skipped: 1 },
     ]);
     expect((await pool.query('SELECT to_email FROM mails WHERE bulk')).rows).toEqual([{ to_email: other.email }]);
+  });
+
+  describe('that is under way', () => {
+    /** Waits until this many statements wait for a lock. */
+    const waitForBlocked = async (wanted: number) => {
+      for (let blocked = 0; blocked < wanted; ) {
+        const { rows } = await pool.query(
+          'SELECT count(DISTINCT pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT granted AND datname = current_database()',
+        );
+        blocked = rows[0].n;
+      }
+    };
+
+    it('ends what its subscriber does at once, and the warnings of that subscriber', async () => {
+      const { email, id } = await addPerson();
+      await pool.query("UPDATE subscribers SET active_until = $2::timestamptz + interval '3 days' WHERE id = $1", [id, now]);
+      await pool.query('DELETE FROM notification_settings WHERE subscriber_id = $1', [id]);
+      const owner = { name: `subscriber:${email}`, requestId: 'r', email, subscriberId: id };
+      const search = { name: email, q: 'revpar', category: '', tag: '', author: '', frequency: 'off' } as const;
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await lockPerson(client, email);
+        await erasePerson(client, email, { actor: { name: 'anonymous', requestId: 'r' }, now });
+        const meanwhile = [
+          createSavedSearch(database, search, owner, { locale: 'en', now }),
+          setNotifications(database, id, { warnings: false }, owner),
+          queueWarnings(database, now),
+        ];
+        const settled = Promise.allSettled(meanwhile);
+        await waitForBlocked(meanwhile.length);
+        await client.query('COMMIT');
+        expect((await settled).map((each) => (each.status === 'rejected' ? each.reason : each.value))).toEqual([
+          new SubscriptionInactiveError(),
+          undefined,
+          0,
+        ]);
+      } finally {
+        client.release();
+      }
+      expect(await findText(email)).toEqual([]);
+    });
+
+    it('waits for an alert that is being made, and deletes it', async () => {
+      const { email, id } = await addPerson();
+      await pool.query("UPDATE saved_searches SET frequency = 'daily', q = '', category = 'revenue' WHERE subscriber_id = $1", [
+        id,
+      ]);
+      await pool.query("UPDATE saved_searches SET seen_until = '2026-01-01' WHERE subscriber_id = $1", [id]);
+      await pool.query("UPDATE subscribers SET active_until = '2036-01-01' WHERE id = $1", [id]);
+      const morning = new Date(Date.now() + 86_400_000);
+      morning.setUTCHours(6, 0, 0, 0);
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SELECT FROM saved_searches WHERE subscriber_id = $1 FOR UPDATE', [id]);
+        const alerts = queueAlerts(database, morning);
+        await waitForBlocked(1);
+        const erasure = eraseByAddress(database, email, { ...tester, role: 'admin' }, now);
+        await waitForBlocked(2);
+        await client.query('COMMIT');
+        expect(await alerts).toBe(1);
+        await erasure;
+      } finally {
+        client.release();
+      }
+      expect(await findText(email)).toEqual([]);
+    });
   });
 
   it('keeps the end of a subscription that has ended', async () => {

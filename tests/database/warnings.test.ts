@@ -117,10 +117,10 @@ it('opted-out, suspended and lapsed subscribers are not warned', async () => {
     await addSubscriber(database, { activeUntil: inDays(5), suspendedAt: now }),
     await addSubscriber(database, { activeUntil: inDays(-1) }),
   ];
-  await setNotifications(database, muted.id, { warnings: false }, tester);
+  await setNotifications(database, muted.id, { warnings: false }, { ...tester, email: muted.email });
   for (const subscriber of [muted, suspended, lapsed]) await use(subscriber, 5_000);
   expect(await queueWarnings(database, now)).toBe(0);
-  await setNotifications(database, muted.id, { warnings: true }, tester);
+  await setNotifications(database, muted.id, { warnings: true }, { ...tester, email: muted.email });
   expect(await queueWarnings(database, now)).toBe(2);
 });
 
@@ -128,7 +128,7 @@ it('warnings are on by default, and each change writes one audit row', async () 
   const subscriber = await addSubscriber(database);
   expect(await findNotifications(subscriber.id)).toEqual({ warnings: true });
   for (const warnings of [true, false, false, true, true]) {
-    await setNotifications(database, subscriber.id, { warnings }, tester);
+    await setNotifications(database, subscriber.id, { warnings }, { ...tester, email: subscriber.email });
     expect(await findNotifications(subscriber.id)).toEqual({ warnings });
   }
   const change = { actor: 'operator', action: 'subscriber.notifications', request_id: 'test-1' };

@@ -47,7 +47,7 @@ export async function isAlertToken(token: string): Promise<boolean> {
 
 /**
  * The next subscriber with due searches that are behind the newest article, locked; undefined if there is none that no other process
- * has. Stamps commit in order, so nothing up to `until` is still to be committed.
+ * has. An erasure waits until the email is queued, and deletes it. Stamps commit in order, so nothing up to `until` is still to be committed.
  */
 export async function findDueRecipient(
   client: Queryable,
@@ -60,7 +60,7 @@ export async function findDueRecipient(
     WHERE coalesce(r.alerted_at < ${from}, true) AND u.suspended_at IS NULL AND u.active_until > ${now}
       AND EXISTS (SELECT FROM saved_searches s
         WHERE s.subscriber_id = r.subscriber_id AND s.frequency = ANY (${due}::text[]) AND s.seen_until < newest.until)
-    LIMIT 1 FOR UPDATE OF r SKIP LOCKED`);
+    LIMIT 1 FOR UPDATE OF r SKIP LOCKED FOR SHARE OF u SKIP LOCKED`);
   return rows[0];
 }
 

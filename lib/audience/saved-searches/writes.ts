@@ -68,12 +68,15 @@ export async function createSavedSearch(
   });
 }
 
-/** Locks the row of the subscriber's alerts, which the first search creates. Requires an active subscription. */
+/**
+ * Locks the row of the subscriber's alerts, which the first search creates. Requires an active subscription, whose row is locked
+ * first: an erasure that is under way ends it.
+ */
 async function lockRecipient(client: Queryable, { subscriberId }: Actor, locale: Locale, now: Date): Promise<string> {
   const { rows } = await client.query<{ subscriber_id: string }>(sql`
     INSERT INTO alert_recipients (subscriber_id, locale)
     SELECT id, ${locale} FROM subscribers
-      WHERE id = ${subscriberId ?? null}::uuid AND suspended_at IS NULL AND active_until > ${now}
+      WHERE id = ${subscriberId ?? null}::uuid AND suspended_at IS NULL AND active_until > ${now} FOR NO KEY UPDATE
     ON CONFLICT (subscriber_id) DO UPDATE SET locale = excluded.locale RETURNING subscriber_id`);
   const [row] = rows;
   if (!row) throw new SubscriptionInactiveError();

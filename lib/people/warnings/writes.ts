@@ -64,7 +64,9 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
        ON CONFLICT DO NOTHING RETURNING *
      )
      SELECT r.kind, r.about, s.email, ${latestLocale(sql`s.email`)} AS locale
-     FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id`,
+     FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id
+     -- Whoever is being erased has no subscription by the end of it, and gets no email.
+     WHERE s.active_until > ${now}::timestamptz FOR SHARE OF s`,
   );
   return rows;
 }
@@ -89,6 +91,11 @@ export async function setNotifications(
   actor: Actor,
 ): Promise<void> {
   await inTransaction(database, async (client) => {
+    // An erasure that is under way changes the address.
+    const { rowCount: known } = await client.query(
+      sql`SELECT FROM subscribers WHERE id = ${subscriberId} AND email = ${actor.email ?? null} FOR NO KEY UPDATE`,
+    );
+    if (known === 0) return;
     const { rowCount } = await client.query(
       sql`INSERT INTO notification_settings AS current (subscriber_id, warnings) SELECT ${subscriberId}, ${warnings}
        WHERE NOT ${warnings} OR EXISTS (SELECT 1 FROM notification_settings WHERE subscriber_id = ${subscriberId})
