@@ -9,6 +9,7 @@ import { writeAudit } from '../../lib/platform/audit/writes';
 import { makeCredential } from '../../lib/platform/credentials';
 import type { Database } from '../../lib/platform/db/client';
 import { KeyStateError, NotFoundError } from '../../lib/platform/errors';
+import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { readAudit, tester } from '../support/people';
 
@@ -166,6 +167,16 @@ describe('the overview', () => {
        FROM (VALUES (NULL, NULL, NULL), ('2026-11-21', '2026-11-20', NULL), ('2026-11-20', '2026-11-21', NULL), (NULL, '2026-11-21', NULL),
          (NULL, '2026-11-21', 'failing'), ('2026-11-21', NULL, 'gone'), ('2026-11-21', '2026-11-20', 'gone')) AS w (success, failure, disabled)`,
     );
+    await insertCategory(database.pool, 'revenue');
+    const article = await insertArticle(database.pool);
+    await database.pool.query(
+      "INSERT INTO comments (article_id, status, author_name, content) VALUES ($1, 'pending', 'A', 'x'), ($1, 'rejected', 'A', 'x')",
+      [article],
+    );
+    await database.pool.query(
+      `INSERT INTO subscription_requests (email, name, organisation, locale, done_at) VALUES
+         ('a@example.com', 'A', 'O', 'en', NULL), ('b@example.com', 'B', 'O', 'en', NULL), ('c@example.com', 'C', 'O', 'en', now())`,
+    );
     const overview = await getOverview({ kind: 'redis', unavailable: true }, now);
     expect(AdminOverview.parse(overview)).toEqual(overview);
     const { rows } = await database.pool.query('SELECT status, count(*)::int AS n FROM api_keys GROUP BY status');
@@ -187,6 +198,7 @@ describe('the overview', () => {
     expect(overview.counters).toEqual({ kind: 'redis', unavailable: true });
     expect(overview.subscribers).toEqual({ active: KEYS, lapsed: 0, suspended: 0 });
     expect(overview.webhooks).toMatchObject({ working: 2, failing: 2, disabled: 3 });
+    expect(overview.waiting).toEqual({ comments: 1, requests: 2 });
     const failing = { url: 'https://example.com/', failing_since: '2026-11-21T00:00:00.000Z', next_attempt_at: null };
     expect(overview.webhooks.endpoints).toEqual([expect.objectContaining(failing), expect.objectContaining(failing)]);
   });

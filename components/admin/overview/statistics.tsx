@@ -13,7 +13,7 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
   const t = useTranslations('admin.overview');
   const tc = useTranslations('common.status');
   const format = useFormatter();
-  const { keys, subscribers, mail, counters, webhooks } = overview;
+  const { keys, subscribers, mail, counters, webhooks, waiting } = overview;
   const counts = (path: string, list: [StatusName, number][]) => (
     <dl className="flex flex-col">
       {list.map(([status, count]) => (
@@ -52,6 +52,16 @@ export function Statistics({ overview }: { overview: Schemas['AdminOverview'] })
             ['lapsed', subscribers.lapsed],
             ['suspended', subscribers.suspended],
           ])}
+        </Block>
+        <Block title={t('waiting')}>
+          <dl>
+            <Figure name={t('waitingComments')}>
+              <Count href="/admin/comments?status=pending">{waiting.comments}</Count>
+            </Figure>
+            <Figure name={t('waitingRequests')}>
+              <Count href="/admin/subscription-requests?status=open">{waiting.requests}</Count>
+            </Figure>
+          </dl>
         </Block>
         <Block title={t('mail')}>
           <dl>

@@ -109,3 +109,8 @@ export async function listComments(filter: {
   }));
   return { items, total };
 }
+
+/** How many comments wait for a moderator. */
+export function countPendingComments(): Promise<number> {
+  return db().prisma.comment.count({ where: { status: 'pending' } });
+}

@@ -25,6 +25,11 @@ export async function listSubscriptionRequests(filter: {
   return { items: rows.map(toRequest), total };
 }
 
+/** How many requests nobody has taken care of. */
+export function countOpenRequests(): Promise<number> {
+  return db().prisma.subscriptionRequest.count({ where: { done_at: null } });
+}
+
 /** @throws NotFoundError */
 export async function getSubscriptionRequest(id: string): Promise<SubscriptionRequest> {
   const row = await db().prisma.subscriptionRequest.findUnique({ where: { id } });

@@ -1,3 +1,5 @@
+import { countPendingComments } from '../../audience/comments/reads';
+import { countOpenRequests } from '../../commerce/subscription-requests/reads';
 import type { CountersHealth } from '../../counting/limits/record';
 import { listEmailsTo } from '../../email/admin-emails/reads';
 import { countSubscribers, getSubscriber } from '../../people/subscribers/reads';
@@ -21,7 +23,7 @@ const FAILED_EMAIL_DAYS = 7;
 
 /** The console's overview as of `now`: frozen keys with their evidence, and the figures. */
 export async function getOverview(counters: CountersHealth, now: Date): Promise<AdminOverview> {
-  const [keys, frozen, requests, mail, subscribers, webhooks, endpoints] = await Promise.all([
+  const [keys, frozen, requests, mail, subscribers, webhooks, endpoints, comments, asked] = await Promise.all([
     countKeys(),
     listFrozenKeys(now),
     listRequests(now),
@@ -29,6 +31,8 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
     countSubscribers(now),
     countWebhooks(),
     listFailingWebhooks(),
+    countPendingComments(),
+    countOpenRequests(),
   ]);
   return {
     keys,
@@ -39,6 +43,7 @@ export async function getOverview(counters: CountersHealth, now: Date): Promise<
     counters: { kind: counters.kind, unavailable: counters.unavailable },
     subscribers,
     webhooks: { ...webhooks, endpoints },
+    waiting: { comments, requests: asked },
   };
 }
 

@@ -72,6 +72,11 @@ export const AdminOverview = z
     counters: CounterHealth,
     subscribers: SubscriberCounts,
     webhooks: WebhookCounts,
+    waiting: z.object({ comments: z.int(), requests: z.int() }).meta({
+      id: 'WaitingCounts',
+      description: 'Pending comments and open requests for a subscription',
+      zh: '待审核的评论与未处理的订阅申请',
+    }),
   })
   .meta({
     id: 'AdminOverview',

@@ -11,8 +11,12 @@ export const getOverview = defineOperation({
   path: '/admin/overview',
   tag: 'Administration',
   summary: 'Admin: get the overview',
-  description: 'Frozen keys with their evidence, then figures on keys, usage, email, counters, subscribers and webhooks.',
-  zh: { summary: '获取概览', description: '已冻结的密钥及其依据，以及密钥、用量、邮件、限流存储、订阅者与 Webhook 的统计。' },
+  description:
+    'Frozen keys with their evidence, then figures on keys, usage, email, counters, subscribers, webhooks and what waits for an answer.',
+  zh: {
+    summary: '获取概览',
+    description: '已冻结的密钥及其依据，以及密钥、用量、邮件、限流存储、订阅者、Webhook 与待处理事项的统计。',
+  },
   access: 'admin',
   response: AdminOverview,
   example: {
@@ -37,6 +41,7 @@ export const getOverview = defineOperation({
         },
       ],
     },
+    waiting: { comments: 2, requests: 0 },
   },
   extension: true,
   handle: async ({ context }) => ({ value: await readOverview(counters().health(), context.now) }),
