@@ -101,6 +101,14 @@ function withPortrait(line: ImportLine, portraits: ReadonlyMap<string, string>):
   return portrait ? { ...line, value: { ...line.value, author_avatar: portrait } } : line;
 }
 
+/** `years`: how long before the present end of the subscription the year begins; `days`: from then to the payment. */
+const demoPurchases = [
+  { id: '7d1f4c2a-3b52-4e0f-8a6e-9c1b2d3e4f01', email: 'premium@example.com', years: 2, days: 0, status: 'paid' },
+  { id: '7d1f4c2a-3b52-4e0f-8a6e-9c1b2d3e4f02', email: 'premium@example.com', years: 1, days: -12, status: 'paid' },
+  { id: '7d1f4c2a-3b52-4e0f-8a6e-9c1b2d3e4f03', email: 'lapsed@example.com', years: 1, days: 0, status: 'paid' },
+  { id: '7d1f4c2a-3b52-4e0f-8a6e-9c1b2d3e4f04', email: 'lapsed@example.com', years: 0, days: -5, status: 'reversed' },
+] as const;
+
 /** The accounts of the sample data (contract, section 1). */
 export const demoAccounts = {
   subscribers: [
@@ -154,6 +162,7 @@ export async function loadDemoAccounts(database: Database, options: { admin: boo
       if (!(error instanceof SubscriberError)) throw error;
     });
   }
+  await addDemoPurchases(database);
   await addDemoNewsletters(database, now);
   if (admin) await addDemoStaff(database);
   return true;
@@ -190,6 +199,23 @@ async function addDemoComments(database: Database, now: Date): Promise<void> {
     };
     for (const comment of demoComments) await add(comment, null);
   });
+}
+
+/**
+ * What the sample subscribers paid on the test page: two years in a row, one that ended, and one that was returned. The page of the
+ * last year still offers its refund.
+ */
+async function addDemoPurchases(database: Database): Promise<void> {
+  for (const { id, email, years, days, status } of demoPurchases)
+    await database.query(
+      sql`INSERT INTO checkouts (id, plan, locale, origin_url, price_id, live, status, created_at, expires_at, test_state, subscriber_id,
+          amount, currency, paid_at, from_at, until_at)
+        SELECT ${id}::uuid, 'annual', 'en', ${`${env().appUrl}/en/subscribe`}, 'test_annual', false, ${status}, paid, paid + interval '1 hour',
+          CASE ${status}::text WHEN 'paid' THEN 'paid' ELSE 'refunded' END, s.id, 10000, 'usd', paid, begins, begins + interval '1 year'
+        FROM subscribers s, LATERAL (SELECT s.active_until - make_interval(years => ${years}) AS begins) period,
+          LATERAL (SELECT begins + make_interval(days => ${days}) AS paid) payment
+        WHERE s.email = ${email} ON CONFLICT (id) DO NOTHING`,
+    );
 }
 
 /** One newsletter that was sent and one draft, where the archive has their articles. No email of the first one exists. */
