@@ -51,8 +51,8 @@ export const problems = {
     status: 415,
     title: { en: 'Unsupported media type', zh: '不支持的内容类型' },
     detail: {
-      en: 'Send the body uncompressed, with Content-Type: application/json, text/csv for a CSV import, or multipart/form-data for an image. Images are JPEG, PNG, WebP, AVIF or GIF.',
-      zh: '请发送未压缩的请求体，并将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv，上传图片时设为 multipart/form-data。图片支持 JPEG、PNG、WebP、AVIF 与 GIF。',
+      en: 'Send the body uncompressed, with Content-Type: application/json, text/csv for a CSV import, or multipart/form-data for a file. Images are JPEG, PNG, WebP, AVIF or GIF, whitepapers PDF.',
+      zh: '请发送未压缩的请求体，并将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv，上传文件时设为 multipart/form-data。图片支持 JPEG、PNG、WebP、AVIF 与 GIF，白皮书须为 PDF。',
     },
   },
   token_invalid: {
@@ -235,8 +235,8 @@ export const problems = {
     status: 409,
     title: { en: 'Slug already taken', zh: 'slug 已被占用' },
     detail: {
-      en: 'Another article or category uses this slug or alias, see held_by. Choose a different one.',
-      zh: '该 slug 或别名已被其他文章或分类使用，见 held_by。请更换。',
+      en: 'Another article, category or whitepaper uses this slug or alias, see held_by. Choose a different one.',
+      zh: '该 slug 或别名已被其他文章、分类或白皮书使用，见 held_by。请更换。',
     },
   },
   video_exists: {

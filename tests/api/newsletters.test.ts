@@ -90,15 +90,25 @@ test('nothing is sent without a postal address, which only the first mount has',
   const input = { subject_zh: '题', subject_en: 'S', article_ids: articles.map(({ id }) => id) };
   const { body } = await call('POST', '', headers, input);
   const target = `/api/v1/admin/newsletters/${body.id}`;
-  expect(await send(framework.url, `${target}/send`, { method: 'POST', headers, json: {} })).toMatchObject({
-    status: 409,
-    json: { code: 'mail_unconfigured', missing: 'MAIL_POSTAL_ADDRESS' },
-  });
+  for (const options of [{ json: {} }, { json: { send_at: null } }, {}])
+    expect(await send(framework.url, `${target}/send`, { method: 'POST', headers, ...options })).toMatchObject({
+      status: 409,
+      json: { code: 'mail_unconfigured', missing: 'MAIL_POSTAL_ADDRESS' },
+    });
   expect((await send(direct.url, target, { headers })).body).toMatchObject({ status: 'draft', send_at: null });
 });
 
+const valid = async () => ({ subject_zh: '题', subject_en: 'S', article_ids: (await listArticles(1)).map(({ id }) => id) });
+
+test('a newsletter holds two introductions of 5,000 Chinese characters, and little more', async () => {
+  const { headers } = await asEditor();
+  const intro = '题'.repeat(5_000);
+  const longest = { ...(await valid()), intro_zh: intro, intro_en: intro };
+  expect((await call('POST', '', headers, longest)).body).toMatchObject({ intro_zh: intro, intro_en: intro });
+  expect((await call('POST', '', headers, { ...longest, more: 'x'.repeat(4_096) })).status).toBe(413);
+});
+
 describe('a newsletter is rejected with', () => {
-  const valid = async () => ({ subject_zh: '题', subject_en: 'S', article_ids: (await listArticles(1)).map(({ id }) => id) });
   test.each<[string, (article: string) => object, (string | number)[], string]>([
     ['no subject', () => ({ subject_en: undefined }), ['body', 'subject_en'], 'missing'],
     ['a blank subject', () => ({ subject_en: ' ' }), ['body', 'subject_en'], 'value_error'],
@@ -121,11 +131,12 @@ describe('a newsletter is rejected with', () => {
     ]);
   });
 
-  test('a time that is over, or more than a year away', async () => {
+  test('a time that is over, more than a year away, or none', async () => {
     const { headers } = await asEditor();
     const { body } = await call('POST', '', headers, await valid());
-    for (const ms of [-1_000, 367 * 86_400_000]) {
-      const response = await call('POST', `/${body.id}/send`, headers, { send_at: new Date(Date.now() + ms).toISOString() });
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    for (const send_at of [at(-1_000), at(367 * 86_400_000), 'tomorrow']) {
+      const response = await call('POST', `/${body.id}/send`, headers, { send_at });
       expect([response.status, response.body.detail]).toEqual([
         422,
         [{ loc: ['body', 'send_at'], msg: 'Time should be in the future, within a year', type: 'value_error' }],
@@ -151,7 +162,7 @@ describe.each(mounts)('released newsletters, $mount', ({ url }) => {
     const { status, json } = await send(url, `/api/v1/newsletters/${id}`);
     expect([status, json]).toEqual([
       200,
-      { ...released, intro_zh: '', intro_en: 'Hello', articles: [expect.objectContaining({ id: article?.id })] },
+      { ...released, intro_zh: null, intro_en: 'Hello', articles: [expect.objectContaining({ id: article?.id })] },
     ]);
     await database.pool.query("UPDATE newsletters SET status = 'draft', sent_at = NULL, content = NULL WHERE id = $1", [id]);
     expect(await send(url, `/api/v1/newsletters/${id}`)).toMatchObject({

@@ -11,6 +11,8 @@ export const API_PREFIX = '/api/v1';
 
 /** Bytes of a body that holds an article (docs/contract.md, section 10). */
 export const ARTICLE_BODY_BYTES = 2 * 1024 * 1024;
+/** Bytes of a body with 500 ids, or with two texts of 5,000 Chinese characters. */
+export const LONG_BODY_BYTES = 32 * 1024;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

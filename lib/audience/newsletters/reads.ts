@@ -162,7 +162,8 @@ export async function getReleased(id: string, appUrl: string): Promise<ReleasedN
   const [row] = rows;
   if (!row) throw new NotFoundError('newsletter');
   const { intro_zh, intro_en, article_ids } = row;
-  return { ...toReleased(row, appUrl), intro_zh, intro_en, articles: await listPublishedById(article_ids, appUrl) };
+  const articles = await listPublishedById(article_ids, appUrl);
+  return { ...toReleased(row, appUrl), intro_zh: intro_zh || null, intro_en: intro_en || null, articles };
 }
 
 function toReleased({ id, subject_zh, subject_en, sent_at }: ReleasedRow, appUrl: string): ReleasedNewsletter {

@@ -3,7 +3,7 @@ import { ArticleItem } from '../../archive/articles/schema';
 import { foldName } from '../../people/subscribers/rules';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
-import { optionalText, orReject, text, timestamp, timestampInput, toOptionalShape } from '../../platform/text/schema';
+import { localizedText, optionalText, orReject, text, timestamp, toOptionalShape } from '../../platform/text/schema';
 import { topics } from '../contacts/schema';
 import { newsletterStatuses } from './record';
 import { isSendable, MAX_ARTICLES } from './rules';
@@ -51,12 +51,14 @@ export type NewsletterUpdate = { [Name in keyof NewsletterSend]?: NewsletterSend
 
 export const SendInput = z
   .object({
-    send_at: timestampInput
+    send_at: z
+      .string()
       .refine((value) => isSendable(parseTime(value), new Date()), 'Time should be in the future, within a year')
       .nullish()
       .meta({
-        description: 'When to send: in the future, within a year. Absent or null: now',
+        description: 'When to send: a date and time in the future, within a year. Absent or null: now',
         zh: '发送时间，须为一年之内的将来时间；不填或 null 表示立即发送',
+        schema: { type: ['string', 'null'], format: 'date-time' },
       }),
   })
   .meta({ id: 'SendInput' });
@@ -125,8 +127,8 @@ export const ReleasedNewsletterList = listOf(ReleasedNewsletter, 'ReleasedNewsle
 export const ReleasedNewsletterDetail = z
   .object({
     ...released,
-    intro_zh: z.string(),
-    intro_en: z.string(),
+    intro_zh: localizedText(),
+    intro_en: localizedText(),
     articles: z
       .array(ArticleItem)
       .meta({ description: 'Those that are still published, in their order', zh: '其中仍在发布的文章，按原顺序' }),

@@ -24,7 +24,7 @@ export const CheckoutCreate = z
       description: '`annual` gives the plan `premium`, `api_annual` the plan `api`',
       zh: '`annual` 对应方案 `premium`，`api_annual` 对应方案 `api`',
     }),
-    locale: z.enum(locales).optional().meta({
+    locale: z.enum(locales).nullish().meta({
       description: 'Language of the payment page and the email; defaults to Accept-Language',
       zh: '付款页与邮件的语言；默认依 Accept-Language',
     }),

@@ -37,7 +37,7 @@ export const SubscriptionRequestCreate = z
       }),
     locale: z
       .enum(['en', 'zh'])
-      .optional()
+      .nullish()
       .meta({ description: 'Language of the reply; defaults to Accept-Language', zh: '答复所用的语言；默认依 Accept-Language' }),
   })
   .meta({ id: 'SubscriptionRequestCreate', description: 'A request for a subscription', zh: '订阅申请' });

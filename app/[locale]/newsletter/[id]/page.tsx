@@ -40,7 +40,8 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
   const [{ id }, locale, t] = await Promise.all([params, getLocale(), getTranslations('newsletter')]);
   const newsletter = await readNewsletter(id);
   if (!newsletter) return <NotFound />;
-  const paragraphs = newsletter[`intro_${locale}`].split(/\n[^\S\n]*\n/).filter((paragraph) => paragraph.trim() !== '');
+  const intro = newsletter[`intro_${locale}`] ?? '';
+  const paragraphs = intro.split(/\n[^\S\n]*\n/).filter((paragraph) => paragraph.trim() !== '');
   return (
     <div className="page pt-8 md:pt-12">
       <p className="label flex flex-wrap gap-x-3 pb-2 text-muted">

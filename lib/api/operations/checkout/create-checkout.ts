@@ -33,8 +33,9 @@ export const createCheckout = defineOperation({
   needsCounters: true,
   extension: true,
   handle: async ({ body, context }) => {
-    const { email, plan, origin_url: originUrl, locale = context.locale } = body;
+    const { email, plan, origin_url: originUrl } = body;
     const { client, now } = context;
+    const locale = body.locale ?? context.locale;
     return { value: await create(db(), { email, plan, originUrl, locale, client, now }) };
   },
 });

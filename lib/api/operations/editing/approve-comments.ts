@@ -1,11 +1,8 @@
 import { BulkCommentAction, BulkCommentResult } from '../../../audience/comments/schema';
 import { moderateComments } from '../../../audience/comments/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { commentExample } from '../comments/list-article-comments';
-
-/** Bytes of a body with as many ids as one action takes. */
-export const MODERATION_BODY_BYTES = 32 * 1024;
 
 export const approveComments = defineOperation({
   id: 'approveComments',
@@ -17,7 +14,7 @@ export const approveComments = defineOperation({
   zh: { summary: '通过评论', description: '评论连同已通过的回复显示在文章下方。重复操作没有影响。' },
   access: 'editor',
   body: BulkCommentAction,
-  bodyLimit: MODERATION_BODY_BYTES,
+  bodyLimit: LONG_BODY_BYTES,
   sample: { body: { ids: [commentExample.id] } },
   response: BulkCommentResult,
   example: { done: [commentExample.id], skipped: [] },

@@ -1,7 +1,7 @@
 import { Newsletter, NewsletterSend } from '../../../audience/newsletters/schema';
 import { createNewsletter as create } from '../../../audience/newsletters/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { newsletterExample } from './list-newsletters';
 
 export const createNewsletter = defineOperation({
@@ -14,6 +14,7 @@ export const createNewsletter = defineOperation({
   zh: { summary: '创建简报', description: '创建草稿，不发送任何邮件。' },
   access: 'editor',
   body: NewsletterSend,
+  bodyLimit: LONG_BODY_BYTES,
   sample: {
     body: {
       subject_zh: newsletterExample.subject_zh,

@@ -2,7 +2,7 @@ import { getAdminWhitepaper } from '../../../audience/whitepapers/reads';
 import { AdminWhitepaper, WhitepaperCreate } from '../../../audience/whitepapers/schema';
 import { createWhitepaper as create } from '../../../audience/whitepapers/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { adminWhitepaperExample } from './list-admin-whitepapers';
 
 const { slug, title_zh, title_en } = adminWhitepaperExample;
@@ -21,6 +21,7 @@ export const createWhitepaper = defineOperation({
   },
   access: 'editor',
   body: WhitepaperCreate,
+  bodyLimit: LONG_BODY_BYTES,
   sample: { body: { slug, title_zh, title_en } },
   response: AdminWhitepaper,
   example: { ...adminWhitepaperExample, is_published: false, files: { zh: null, en: null }, published_at: null, downloads: 0 },

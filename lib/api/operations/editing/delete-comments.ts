@@ -1,9 +1,8 @@
 import { BulkCommentAction, BulkCommentResult } from '../../../audience/comments/schema';
 import { moderateComments } from '../../../audience/comments/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { commentExample } from '../comments/list-article-comments';
-import { MODERATION_BODY_BYTES } from './approve-comments';
 
 export const deleteComments = defineOperation({
   id: 'deleteComments',
@@ -16,7 +15,7 @@ export const deleteComments = defineOperation({
   zh: { summary: '删除评论', description: '立即删除姓名、邮箱与正文。有回复的评论保留空位。此操作不可撤销。重复操作没有影响。' },
   access: 'editor',
   body: BulkCommentAction,
-  bodyLimit: MODERATION_BODY_BYTES,
+  bodyLimit: LONG_BODY_BYTES,
   sample: { body: { ids: [commentExample.id] } },
   response: BulkCommentResult,
   example: { done: [commentExample.id], skipped: [] },

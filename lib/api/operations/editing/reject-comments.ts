@@ -1,9 +1,8 @@
 import { BulkCommentAction, BulkCommentResult } from '../../../audience/comments/schema';
 import { moderateComments } from '../../../audience/comments/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { commentExample } from '../comments/list-article-comments';
-import { MODERATION_BODY_BYTES } from './approve-comments';
 
 export const rejectComments = defineOperation({
   id: 'rejectComments',
@@ -16,7 +15,7 @@ export const rejectComments = defineOperation({
   zh: { summary: '拒绝评论', description: '评论及其回复不再显示；被拒绝的评论 30 天后删除。重复操作没有影响。' },
   access: 'editor',
   body: BulkCommentAction,
-  bodyLimit: MODERATION_BODY_BYTES,
+  bodyLimit: LONG_BODY_BYTES,
   sample: { body: { ids: [commentExample.id] } },
   response: BulkCommentResult,
   example: { done: [commentExample.id], skipped: [] },

@@ -19,13 +19,13 @@ export const sendNewsletter = defineOperation({
   },
   access: 'editor',
   params: idParams,
-  body: SendInput,
+  body: SendInput.optional(),
   sample: { params: { id: newsletterExample.id }, body: {} },
   response: Newsletter,
   example: { ...newsletterExample, status: 'scheduled', send_at: '2026-03-05T08:00:00.000Z' },
   errors: ['resource_not_found', 'state_conflict', 'mail_unconfigured'],
   extension: true,
   handle: async ({ params, body, actor }) => ({
-    value: await scheduleNewsletter(db(), params.id, body.send_at, actor),
+    value: await scheduleNewsletter(db(), params.id, body?.send_at, actor),
   }),
 });

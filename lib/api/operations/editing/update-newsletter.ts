@@ -1,7 +1,7 @@
 import { Newsletter, NewsletterUpdate } from '../../../audience/newsletters/schema';
 import { updateNewsletter as update } from '../../../audience/newsletters/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { newsletterExample } from './list-newsletters';
 
@@ -20,6 +20,7 @@ export const updateNewsletter = defineOperation({
   access: 'editor',
   params: idParams,
   body: NewsletterUpdate,
+  bodyLimit: LONG_BODY_BYTES,
   sample: { params: { id: newsletterExample.id }, body: { intro_en: newsletterExample.intro_en } },
   response: Newsletter,
   example: newsletterExample,

@@ -2,7 +2,7 @@ import { getAdminWhitepaper } from '../../../audience/whitepapers/reads';
 import { AdminWhitepaper, WhitepaperUpdate } from '../../../audience/whitepapers/schema';
 import { updateWhitepaper as update } from '../../../audience/whitepapers/writes';
 import { db } from '../../../platform/db/client';
-import { defineOperation } from '../../http/operation';
+import { defineOperation, LONG_BODY_BYTES } from '../../http/operation';
 import { whitepaperParams } from '../../http/params';
 import { adminWhitepaperExample } from './list-admin-whitepapers';
 
@@ -22,6 +22,7 @@ export const updateWhitepaper = defineOperation({
   access: 'editor',
   params: whitepaperParams,
   body: WhitepaperUpdate,
+  bodyLimit: LONG_BODY_BYTES,
   sample: { params: { slug: adminWhitepaperExample.slug }, body: { is_published: true } },
   response: AdminWhitepaper,
   example: adminWhitepaperExample,
