@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { PORTAL_HOST } from './e2e/support/site';
 import { findChromium } from './scripts/lib/browser.mjs';
 
 const chromium = findChromium();
@@ -35,6 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--host-resolver-rules=MAP ${PORTAL_HOST} 127.0.0.1`,
       ],
     },
   },

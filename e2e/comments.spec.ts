@@ -1,5 +1,5 @@
 import { locales, translatorFor } from './support/messages';
-import { administrator, database, newEmail } from './support/people';
+import { administrator, newEmail } from './support/people';
 import { expect, test } from './support/test';
 
 for (const locale of locales) {
@@ -65,21 +65,3 @@ for (const locale of locales) {
     await expect(comments.getByText('<b>Plain</b> https://example.com')).toHaveCount(0);
   });
 }
-
-test('an administrator adds the subscriber who asked for it, with one button', async ({ request, openBrowser }) => {
-  const t = translatorFor('en');
-  const email = newEmail('asked');
-  const data = { email, name: 'Ada Lovelace', organisation: 'Engines', plan: 'api', message: 'Two lines\n<b>of text</b>' };
-  expect((await request.post('/api/v1/subscriptions/request', { data })).status()).toBe(200);
-  const admin = await openBrowser(administrator);
-  await admin.goto('/en/admin/subscription-requests?status=open');
-  const row = admin.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('<b>of text</b>');
-  await row.getByRole('button', { name: t('requests.addFor', { email }) }).click();
-  const dialog = admin.getByRole('dialog');
-  await expect(dialog.getByLabel(t('admin.subscribers.email'))).toHaveValue(email);
-  await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm') }).click();
-  await expect(row).toContainText(t('requests.statuses.done'));
-  const { rows } = await database().query('SELECT plan, name FROM subscribers WHERE email = $1', [email]);
-  expect(rows).toEqual([{ plan: 'api', name: 'Ada Lovelace' }]);
-});

@@ -1,6 +1,6 @@
 import { addContact } from '../tests/support/people';
 import { waitForEmail } from './support/emails';
-import { locales, translatorFor } from './support/messages';
+import { translatorFor } from './support/messages';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
@@ -15,45 +15,34 @@ const readContact = async (email: string) => {
   return rows[0];
 };
 
-for (const locale of locales) {
+test('a reader subscribes, confirms and changes topics', async ({ page }) => {
+  const locale = 'zh';
   const t = translatorFor(locale);
+  const email = newEmail();
+  await page.goto(`/${locale}/newsletter?topic=labour&utm_source=fair`);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveValue('labour');
+  await page.getByLabel(t('common.request.email')).fill(email);
+  await page.getByRole('button', { name: t('newsletter.form.submit'), exact: true }).click();
+  await expect(page.getByText(t('common.request.accepted'))).toBeVisible();
+  expect(await readContact(email)).toBeUndefined();
 
-  test(`a reader subscribes, confirms, changes topics and leaves with one POST (${locale})`, async ({ page, request }) => {
-    const email = newEmail();
-    await page.goto(`/${locale}/newsletter?topic=labour&utm_source=fair`);
-    await expect(page.getByRole('checkbox', { checked: true })).toHaveValue('labour');
-    await page.getByLabel(t('common.request.email')).fill(email);
-    await page.getByRole('button', { name: t('newsletter.form.submit'), exact: true }).click();
-    await expect(page.getByText(t('common.request.accepted'))).toBeVisible();
-    expect(await readContact(email)).toBeUndefined();
+  const { link, text } = await waitForEmail(email);
+  expect(text).not.toContain('labour');
+  await page.goto(link);
+  await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/confirm$`));
+  expect(await readContact(email)).toBeUndefined();
+  await page.getByRole('button', { name: t('newsletter.confirm.submit') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.confirm.done.title'));
+  const contact = await readContact(email);
+  expect(contact).toMatchObject({ status: 'confirmed', topics: ['labour'], locale });
 
-    const { link, text } = await waitForEmail(email);
-    expect(text).not.toContain('labour');
-    await page.goto(link);
-    await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/confirm$`));
-    expect(await readContact(email)).toBeUndefined();
-    await page.getByRole('button', { name: t('newsletter.confirm.submit') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.confirm.done.title'));
-    const contact = await readContact(email);
-    expect(contact).toMatchObject({ status: 'confirmed', topics: ['labour'], locale });
-
-    // As the link in a newsletter leads there.
-    const unsubscribe = `/api/unsubscribe/${contact?.unsubscribe_token}`;
-    await page.goto(unsubscribe);
-    await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/preferences$`));
-    await expect(page.getByRole('checkbox', { checked: true })).toHaveValue('labour');
-    await page.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: t('newsletter.preferences.save') }).click();
-    await expect(page.getByText(t('newsletter.preferences.saved'))).toBeVisible();
-    expect((await readContact(email))?.topics).toHaveLength(2);
-
-    const left = await request.post(unsubscribe, { form: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 });
-    expect(left.status()).toBe(200);
-    expect(await readContact(email)).toMatchObject({ status: 'unsubscribed' });
-    await page.goto(unsubscribe);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.preferences.left.title'));
-  });
-}
+  await page.goto(`/api/unsubscribe/${contact?.unsubscribe_token}`);
+  await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/preferences$`));
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: t('newsletter.preferences.save') }).click();
+  await expect(page.getByText(t('newsletter.preferences.saved'))).toBeVisible();
+  expect((await readContact(email))?.topics).toHaveLength(2);
+});
 
 test('the page unsubscribes with its button, and an incomplete link says so', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 400 .*\/newsletter\/preferences\)$/);

@@ -1,8 +1,12 @@
+import pg from 'pg';
 import { newAddress } from '../tests/support/http';
+import { openSession } from '../tests/support/people';
+import { freePort, startService } from '../tests/support/service';
 import { waitForEmail } from './support/emails';
 import { readShownKey } from './support/key-pages';
 import { translatorFor } from './support/messages';
-import { callFrom, newEmail } from './support/people';
+import { callFrom, database, newEmail } from './support/people';
+import { PORTAL_HOST, site } from './support/site';
 import { expect, test } from './support/test';
 
 const t = translatorFor('en');
@@ -61,4 +65,62 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   expect((await callFrom(newAddress(), '/api/v1/articles?page_size=1', key)).body).toMatchObject({
     code: 'subscription_inactive',
   });
+});
+
+/** Another service with a database of its own, on a public address, where nothing is for sale without prices. */
+async function startWithoutPrices() {
+  await database().query('CREATE DATABASE without_prices');
+  const databaseUrl = site().databaseUrl.replace(/\/[^/?]+(?=\?|$)/, '/without_prices');
+  const port = await freePort();
+  const url = `http://${PORTAL_HOST}:${port}`;
+  const service = await startService({
+    ...{ DATABASE_URL: databaseUrl, PORT: String(port), APP_URL: url, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '0' },
+    ...{ AUTH_SECRET: 'the secret of a service that sells nothing', ADMIN_EMAILS: 'owner@example.com' },
+    // Nothing listens there, so that no email is sent.
+    ...{ RESEND_API_KEY: 're_test', RESEND_BASE_URL: 'http://127.0.0.1:9', MAIL_FROM: 'Test <keys@example.com>' },
+  });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const stop = async () => {
+    await pool.end();
+    await service.stop();
+    await database().query('DROP DATABASE without_prices WITH (FORCE)');
+  };
+  return { url, pool, stop };
+}
+
+test('where nothing is for sale a visitor asks for a subscription, and an administrator adds it with one button', async ({
+  page,
+  openBrowser,
+  browserErrors,
+}) => {
+  // The browser reserves this header for TLS and localhost.
+  browserErrors.allow(/Cross-Origin-Opener-Policy/);
+  const { url, pool, stop } = await startWithoutPrices();
+  try {
+    const email = newEmail('asked');
+    await page.goto(`${url}/en/subscribe`);
+    await page.getByLabel(t('subscribe.ask.name')).fill('Ada Lovelace');
+    await page.getByLabel(t('subscribe.ask.organisation')).fill('Engines');
+    await page.getByLabel(t('subscribe.ask.email')).fill(email);
+    await page.getByLabel(t('subscribe.ask.plan')).selectOption('api');
+    await page.getByLabel(t('subscribe.ask.message')).fill('Two lines\n<b>of text</b>');
+    await page.getByRole('button', { name: t('subscribe.ask.submit') }).click();
+    await expect(page.getByText(t('subscribe.ask.sentTitle'))).toBeVisible();
+
+    const admin = await openBrowser();
+    const value = await openSession({ pool }, 'owner@example.com');
+    await admin.context().addCookies([{ name: 'hospitality-session', value, url, httpOnly: true, sameSite: 'Lax' }]);
+    await admin.goto(`${url}/en/admin/subscription-requests?status=open`);
+    const row = admin.getByRole('row').filter({ hasText: email });
+    await expect(row).toContainText('<b>of text</b>');
+    await row.getByRole('button', { name: t('requests.addFor', { email }) }).click();
+    const dialog = admin.getByRole('dialog');
+    await expect(dialog.getByLabel(t('admin.subscribers.email'))).toHaveValue(email);
+    await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm') }).click();
+    await expect(row).toContainText(t('requests.statuses.done'));
+    const { rows } = await pool.query('SELECT plan, name FROM subscribers WHERE email = $1', [email]);
+    expect(rows).toEqual([{ plan: 'api', name: 'Ada Lovelace' }]);
+  } finally {
+    await stop();
+  }
 });

@@ -103,6 +103,14 @@ async function addCheckout(status: 'open' | 'paid' | 'ended'): Promise<string> {
   );
   return rows[0]?.id ?? '';
 }
+/** A newsletter of the sample data. */
+async function findNewsletter(status: 'draft' | 'sent'): Promise<string> {
+  const { rows } = await database().query<{ id: string }>(
+    'SELECT id FROM newsletters WHERE status = $1 ORDER BY created_at LIMIT 1',
+    [status],
+  );
+  return rows[0]?.id ?? '';
+}
 const asAdminWithPurchases = async () => {
   await withPurchases();
   return administrator;
@@ -141,7 +149,14 @@ export const pageCases: PageCase[] = [
   { name: 'article-both', reading: true, path: `${article}?view=both`, as: asSubscriber(reader) },
   ...['about', 'contact', 'privacy', 'terms'].map((name) => ({ name, reading: true, path: `/${name}` })),
   { name: 'newsletter', path: '/newsletter' },
+  {
+    name: 'newsletter-issue',
+    path: '/newsletter',
+    steps: async (page, locale) => void (await page.goto(`/${locale}/newsletter/${await findNewsletter('sent')}`)),
+  },
+  { name: 'alerts-stop', path: `/alerts/stop#token=${'x'.repeat(43)}` },
   { name: 'whitepapers', path: '/whitepapers' },
+  { name: 'whitepaper-download', path: '/whitepapers/download#email=reader%40example.com&token=aaaa' },
   { name: 'whitepaper', path: '/whitepapers/what-a-room-night-costs' },
   { name: 'newsletter-confirm', path: '/newsletter/confirm#email=reader%40example.com&token=x' },
   {
@@ -279,7 +294,6 @@ export const pageCases: PageCase[] = [
     },
   },
   { name: 'admin-schedule', path: '/admin/schedule', as: asAdmin },
-  { name: 'admin-requests', path: '/admin/subscription-requests', as: asAdmin },
   { name: 'admin-media', path: '/admin/media', as: asAdmin },
   { name: 'admin-keys', path: '/admin/keys', as: asAdmin },
   { name: 'admin-keys-empty', path: '/admin/keys?q=qqqqzzzz', as: asAdmin },
@@ -351,6 +365,15 @@ export const pageCases: PageCase[] = [
   { name: 'admin-comments', path: '/admin/comments', as: asAdmin },
   { name: 'admin-subscription-requests', path: '/admin/subscription-requests', as: asAdmin },
   { name: 'admin-newsletters', path: '/admin/newsletters', as: asAdmin },
+  ...(['draft', 'sent'] as const).map((status) => ({
+    name: `admin-newsletter-${status}`,
+    path: '/admin/newsletters',
+    as: asAdmin,
+    steps: async (page: Page, locale: Locale, t: Translate) => {
+      await page.goto(`/${locale}/admin/newsletters/${await findNewsletter(status)}`);
+      await page.getByRole('heading', { name: t('newsletters.preview') }).waitFor();
+    },
+  })),
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-authors', path: '/admin/authors', as: asAdmin },
   { name: 'admin-videos', path: '/admin/videos', as: asAdmin },

@@ -7,6 +7,9 @@ export type Site = {
   outbox: string;
 };
 
+/** A public address that the browser finds on this machine (playwright.config.ts). */
+export const PORTAL_HOST = 'portal.test';
+
 const VARIABLE = 'HOSPITALITY_E2E_SITE';
 
 /** Passes the site to the test processes, which inherit the environment of this one. */

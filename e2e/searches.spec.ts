@@ -1,0 +1,44 @@
+import { queueAlerts } from '../lib/audience/saved-searches/writes';
+import { openPatiently } from '../tests/support/patient-database';
+import { addArticles } from '../tests/support/search';
+import { emailsTo, waitForEmail } from './support/emails';
+import { translatorFor } from './support/messages';
+import { addSubscriber, database, signIn } from './support/people';
+import { site } from './support/site';
+import { expect, test } from './support/test';
+
+const t = translatorFor('en');
+
+/** 06:00 UTC of a coming day, when alerts are made, whatever the time of the test. */
+const morning = (days: number) => new Date((Math.floor(Date.now() / 86_400_000) + days) * 86_400_000 + 6 * 3_600_000);
+
+test('a subscriber saves a search and gets one alert for a new article, none for an edit', async ({ page }) => {
+  const { email } = await addSubscriber();
+  await signIn(page.context(), email);
+  const store = openPatiently(site().databaseUrl, { max: 2 });
+  try {
+    const word = `zephyrine${Date.now()}`;
+    await page.goto(`/en/archive?q=${word}`);
+    await page.getByRole('link', { name: t('archive.saveSearch') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(t('searches.form.q'))).toHaveValue(word);
+    await dialog.getByRole('button', { name: t('searches.form.create') }).click();
+    await expect(page.getByText(t('searches.notAlerted'))).toBeVisible();
+
+    const title = `Weekend rates of the ${word} coast`;
+    await addArticles(store, [{ slug: word, title_en: title, content_en: 'Rates.', category_slug: 'labour' }]);
+    await queueAlerts(store, morning(1));
+    const alert = await waitForEmail(email);
+    expect(alert.subject).toBe('One new article in your searches');
+    await page.goto(alert.text.split(/\s+/).find((part) => part.endsWith(`/archive/${word}`)) ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+
+    await database().query("UPDATE articles SET content_en = 'Rates, corrected.' WHERE slug = $1", [word]);
+    expect(await queueAlerts(store, morning(2))).toBe(0);
+    await page.goto('/en/dashboard/searches');
+    await expect(page.getByText(t('searches.notAlerted'))).toHaveCount(0);
+    expect(emailsTo(email)).toHaveLength(1);
+  } finally {
+    await store.close();
+  }
+});
