@@ -405,6 +405,35 @@ export const mutants = [
   ...inFile('lib/distribution/webhook-messages/rules.ts', 'lib/distribution/webhook-messages/rules.test.ts', {
     'redaction/cookies-in-deliveries': ['/cookie|auth|', '/auth|'],
   }),
+  ...inFile('lib/audience/bulk-email/writes.ts', 'tests/database/bulk-email.test.ts', {
+    'bulk/sent-after-unsubscription': [" OR c.status IS DISTINCT FROM 'confirmed')", ')'],
+    'bulk/rejection-starts-the-day': ['rejected ? before.unknown_since : batch.unknown_since', 'batch.unknown_since'],
+    'bulk/unknown-outcome-is-sent': ["step === 'give_up'", "step !== 'give_up' && step !== 'send'"],
+  }),
+  ...inFile('lib/audience/newsletters/writes.ts', 'tests/database/newsletters.test.ts', {
+    'bulk/cancelled-goes-out': [
+      'WHERE newsletter_id = ${id}::uuid AND batch_id IS NULL AND sent_at IS NULL',
+      'WHERE newsletter_id = ${id}::uuid AND batch_id IS NOT NULL AND sent_at IS NULL',
+    ],
+  }),
+  ...inFile('lib/audience/saved-searches/writes.ts', 'tests/database/saved-searches.test.ts', {
+    'alerts/article-listed-twice': ['passing.filter(({ id }) => !alerted.has(id))', 'passing'],
+  }),
+  ...inFile('lib/audience/saved-searches/reads.ts', 'tests/database/saved-searches.test.ts', {
+    'alerts/import-is-news': [
+      'AND published_at >= went_live_at',
+      'AND published_at IS NOT NULL AND went_live_at >= went_live_at',
+    ],
+  }),
+  ...inFile('lib/audience/saved-searches/reads.ts', 'tests/database/personal-data.test.ts', {
+    'erasure/alert-left-behind': [' FOR SHARE OF u SKIP LOCKED', ''],
+  }),
+  ...inFile('lib/audience/saved-searches/writes.ts', 'tests/database/personal-data.test.ts', {
+    'erasure/search-saved-after-it': ['active_until > ${now} FOR NO KEY UPDATE', 'active_until > ${now}'],
+  }),
+  ...inFile('lib/people/warnings/writes.ts', 'tests/database/personal-data.test.ts', {
+    'erasure/warned-after-it': ['WHERE s.active_until > ${now}::timestamptz FOR SHARE OF s', ''],
+  }),
   ...inFile('lib/commerce/checkout/writes.ts', checkouts, {
     'payments/late-reading-stored': [
       'SELECT c.*, clock_timestamp()::timestamptz(3) AS now FROM checkouts c\n      WHERE id = ${leased.id} AND lease_id = ${leased.lease_id} AND leased_until > clock_timestamp() FOR NO KEY UPDATE',
