@@ -1,6 +1,7 @@
 import { newAddress } from '../support/http';
 import { addStaff } from '../support/people';
 import { findProgram } from '../support/programs';
+import { compareCpu } from './cpu-ratio';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
 import { openAgent, send } from './load';
 import { type Check, check, type Settings } from './scenario';
@@ -96,4 +97,28 @@ export function commentInParallel({ log }: Settings): Promise<Check[]> {
 async function count({ database }: SoakEnvironment, from: string): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`);
   return rows[0]?.n ?? 0;
+}
+
+const MAX_RATIO = 1.03;
+
+/** Articles are the same with comments off and on, and cost the same. */
+export function readBesideComments({ log }: Settings): Promise<Check[]> {
+  return withEnvironment(async ({ database, start }) => {
+    const program = findProgram('tests/support/api-server.ts');
+    await database.pool.query(
+      `INSERT INTO comments (article_id, status, author_name, content)
+       SELECT id, 'approved', 'Lin', 'A comment' FROM articles, generate_series(1, 20) WHERE slug = $1`,
+      [SLUG],
+    );
+    const [off, on] = [await start({ ...UNLIMITED, COMMENTS: 'off' }, program), await start(UNLIMITED, program)];
+    const [without, beside] = await Promise.all(
+      [off, on].map(async ({ url }) => (await send(url, undefined, { target: `/api/v1/articles/${SLUG}` })).text),
+    );
+    const ratio = await compareCpu({ service: off }, { service: on });
+    log(`reads with comments cost ${ratio.toFixed(3)} of those without`);
+    return [
+      check('an article has the same bytes with comments off and on', `${without?.length} bytes`, without === beside),
+      check('reads with comments on are within 3 %', ratio.toFixed(3), ratio <= MAX_RATIO),
+    ];
+  });
 }

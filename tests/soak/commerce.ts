@@ -1,4 +1,4 @@
-import { commentInParallel } from './commerce-comments';
+import { commentInParallel, readBesideComments } from './commerce-comments';
 import { payThroughKills } from './commerce-payments';
 import { traceRealTexts } from './commerce-tracing';
 import type { Scenario } from './scenario';
@@ -10,6 +10,7 @@ export const commerce: Scenario = {
   run: async (settings) => [
     ...(await traceRealTexts(settings)),
     ...(await commentInParallel(settings)),
+    ...(await readBesideComments(settings)),
     ...(await payThroughKills(settings)),
   ],
 };
