@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The sections of each guide in their order: `content/docs/{en,zh}/GUIDE/SECTION.md`. */
 export const sectionIds = {
   guide: ['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'],
-  integrations: ['snapshots', 'webhooks', 'feeds', 'command-line', 'assistants'],
+  integrations: ['snapshots', 'webhooks', 'feeds', 'saved-searches', 'command-line', 'assistants'],
   editing: [
     'first-article',
     'save-states',
@@ -13,6 +13,7 @@ export const sectionIds = {
     'slugs',
     'roles',
     'newsletter',
+    'whitepapers',
     'comments',
     'contacts',
     'keys',

@@ -174,8 +174,9 @@ describe('the overview', () => {
       [article],
     );
     await database.pool.query(
-      `INSERT INTO subscription_requests (email, name, organisation, locale, done_at) VALUES
-         ('a@example.com', 'A', 'O', 'en', NULL), ('b@example.com', 'B', 'O', 'en', NULL), ('c@example.com', 'C', 'O', 'en', now())`,
+      `INSERT INTO subscription_requests (email, name, organisation, locale, done_at, done_by) VALUES
+         ('a@example.com', 'A', 'O', 'en', NULL, NULL), ('b@example.com', 'B', 'O', 'en', NULL, NULL),
+         ('c@example.com', 'C', 'O', 'en', now(), 'operator')`,
     );
     const overview = await getOverview({ kind: 'redis', unavailable: true }, now);
     expect(AdminOverview.parse(overview)).toEqual(overview);

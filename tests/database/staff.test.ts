@@ -38,6 +38,17 @@ describe('demo accounts', () => {
       { email: 'lapsed@example.com', plan: 'premium', active_until: new Date('2026-10-31T23:59:59.999Z') },
       { email: 'premium@example.com', plan: 'premium', active_until: new Date('2027-11-21T23:59:59.999Z') },
     ]);
+    const { rows: purchases } = await database.pool.query(
+      'SELECT s.email, c.status, paid_at <= $1 AS past, until_at FROM checkouts c JOIN subscribers s ON s.id = c.subscriber_id ORDER BY until_at',
+      [now],
+    );
+    expect(purchases.map(({ email, status, past }) => [email, status, past])).toEqual([
+      ['lapsed@example.com', 'paid', true],
+      ['premium@example.com', 'paid', true],
+      ['lapsed@example.com', 'reversed', true],
+      ['premium@example.com', 'paid', true],
+    ]);
+    expect(purchases.at(-1).until_at).toEqual(new Date('2027-11-21T23:59:59.999Z'));
     const { rows: staff } = await database.pool.query(
       "SELECT email, role, password_hash, bio_zh <> '' AS bio FROM users ORDER BY email",
     );

@@ -25,6 +25,8 @@ export function toContentValues(locale: Locale, site: string): Record<string, st
     contact_days: days('contacts'),
     download_days: days('whitepaper_downloads'),
     search_days: days('alert_recipients'),
+    rejected_days: days('comments'),
+    request_days: days('subscription_requests'),
     privacy_minutes: format(linkMinutes.privacy),
     usage_days: days('usage_days'),
     webhook_days: days('webhook_messages'),
