@@ -30,9 +30,13 @@ function readEndedChildren(pid: number): number {
 /** CPU time that a process may use in a second while it rests. */
 const RESTING_MS = 20;
 
+/** A process that has not come to rest after this many milliseconds is measured as it is. */
+const MAX_REST_MS = 600_000;
+
 /** Waits until a process and its children have used hardly any CPU time for three seconds in a row. */
-export async function waitForRest(pid: number, isOver: () => boolean = () => false): Promise<void> {
-  for (let quiet = 0; quiet < 3 && !isOver(); ) {
+export async function waitForRest(pid: number): Promise<void> {
+  const end = performance.now() + MAX_REST_MS;
+  for (let quiet = 0; quiet < 3 && performance.now() < end; ) {
     const before = readCpuMs(pid);
     await setTimeout(1_000);
     quiet = readCpuMs(pid) - before < RESTING_MS ? quiet + 1 : 0;

@@ -19,8 +19,6 @@ const SEARCH_CONNECTIONS = 16;
 const MAX_PER_SECOND = 3_000;
 /** Whole runs over all reads; each row of a table is the run whose figure is the median. */
 const RUNS = 3;
-/** A database that has not come to rest after this many milliseconds is measured as it is. */
-const MAX_REST_MS = 600_000;
 /** The largest archive of a comparison, and the size that some aims name. */
 const MAX_SIZE = 100_000;
 const NAMED_SIZE = 20_000;
@@ -105,8 +103,7 @@ export async function measureFresh(run: Run): Promise<Section[]> {
     const runs = new Map<Read, Result[][]>(READS.map((read) => [read, []]));
     for (let number = 1; number <= RUNS; number += 1) {
       // Merges that an import left behind must not count as the cost of the first part.
-      const deadline = performance.now() + MAX_REST_MS;
-      await waitForRest(processes.postgres, () => performance.now() > deadline);
+      await waitForRest(processes.postgres);
       run.log(`run ${number} of ${RUNS}, load ${toLoad()}`);
       for (const read of READS) {
         // A size that was opened for two comparisons only is of no interest to the others.
