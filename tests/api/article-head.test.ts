@@ -109,7 +109,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
       'og:locale': { en: 'en_US', zh: 'zh_CN' }[locale],
       'og:locale:alternate': { en: 'zh_CN', zh: 'en_US' }[locale],
       'og:image': cover,
-      'og:image:alt': file[`title_${locale}`],
+      'og:image:alt': file.cover_image ? file[`title_${locale}`] : 'Hospitality Intelligence · 酒店业研究文库',
       'article:published_time': published,
       'article:modified_time': modified,
       'article:section': nameOf(file, locale),
