@@ -16,17 +16,19 @@ const addWord = (target: Database, word: string, count: number) =>
     Array.from({ length: count }, () => ({ slug: `a${added++}`, title_en: word })),
   );
 
-/** How many documents a search finds, and how many of its statements read posting lists. */
-async function search(q: string): Promise<{ total: number; reads: number }> {
-  let reads = 0;
+/** How many documents a search finds, and how many posting lists it reads. */
+async function search(q: string): Promise<{ total: number; lists: number }> {
+  let lists = 0;
   const { total } = await withSearchConnection((run) => {
-    const counted: RunStatement = (statement, name) => {
-      if (statement.text.includes('search_postings')) reads += 1;
-      return run(statement, name);
+    const counting: RunStatement = async (statement, name) => {
+      const result = await run(statement, name);
+      if (name === 'search_index')
+        lists += result.rows.filter((row) => (row as unknown as { term: string | null }).term !== null).length;
+      return result as never;
     };
-    return findMatches({ q, sort: 'newest', prefix: false, skip: 0, take: 10 }, counted);
+    return findMatches({ q, sort: 'newest', prefix: false, skip: 0, take: 10 }, counting);
   });
-  return { total, reads };
+  return { total, lists };
 }
 
 beforeAll(async () => {
@@ -59,17 +61,17 @@ describe('posting lists', () => {
   it('are read once, and then again only in segments that are new', async () => {
     await addWord(database, 'walrus', 70);
     await updateIndex(database);
-    expect(await search('walrus')).toEqual({ total: 70, reads: 1 });
-    expect(await search('walrus')).toEqual({ total: 70, reads: 0 });
+    expect(await search('walrus')).toEqual({ total: 70, lists: 1 });
+    expect(await search('walrus')).toEqual({ total: 70, lists: 0 });
     await addWord(database, 'walrus', 80);
     await updateIndex(database);
-    expect(await search('walrus')).toEqual({ total: 150, reads: 1 });
-    expect(await search('walrus')).toEqual({ total: 150, reads: 0 });
+    expect(await search('walrus')).toEqual({ total: 150, lists: 1 });
+    expect(await search('walrus')).toEqual({ total: 150, lists: 0 });
   });
 
   it('do not count documents that died since', async () => {
     await database.pool.query("DELETE FROM articles WHERE id IN (SELECT id FROM articles WHERE title_en = 'walrus' LIMIT 13)");
-    expect(await search('walrus')).toEqual({ total: 137, reads: 0 });
+    expect(await search('walrus')).toEqual({ total: 137, lists: 0 });
     await database.pool.query(
       "UPDATE articles SET title_en = 'heron' WHERE id IN (SELECT id FROM articles WHERE title_en = 'walrus' LIMIT 7)",
     );

@@ -1,7 +1,7 @@
 import type { RunStatement } from '../../platform/db/search-connection';
 import { empty, type Sql, sql } from '../../platform/db/sql';
-import { findPostings, keepPostings } from './posting-cache';
-import { type DocumentKind, NO_POSTINGS, Postings, Segment, SegmentsReplacedError, TermPostings, toKey } from './posting-lists';
+import { findPostings, keepPostings, toCacheKey } from './posting-cache';
+import { type DocumentKind, NO_POSTINGS, Postings, Segment, TermPostings, toKey } from './posting-lists';
 import type { IndexTerm } from './query';
 import { MAX_WAITING, readWaitingDocuments, toSegment, type WaitingKey } from './waiting-documents';
 
@@ -14,141 +14,125 @@ export type IndexSnapshot = {
   listWaitingWords(): Set<string>;
 };
 
-/** A segment, or a document that waits to be indexed. */
-type StateRow = {
-  id: string;
+/** Of a segment, of a term in one, of all terms in one that begin with `start`, or of a document that waits to be indexed. */
+type IndexRow = {
+  /** of a segment or a document */
+  id: string | null;
   segment: number | null;
   documents: number | null;
-  dead: Buffer | null;
+  term: string | null;
+  start: string | null;
+  /** dead documents of a segment, or postings */
+  bytes: Buffer | null;
   kind: DocumentKind | null;
   version: string | null;
 };
 
-/** A segment as it is stored. */
-type StoredSegment = { id: string; segment: Segment };
+/** Ids of the segments that the last search met: what the next one must read is guessed from them. */
+let latest: readonly string[] = [];
 
 /**
- * Reads the postings of `terms`, and of all terms that begin with one of `starts`, in all segments. Which segments there are and
- * which of their documents died is of one moment, and postings never change.
- *
- * @throws SegmentsReplacedError
+ * Reads the index with the postings of `terms`, and of all terms that begin with one of `starts`, in all segments. One statement,
+ * so that all of it is of one moment; it asks only for postings that are not cached. If there are segments that this process has
+ * not met, a second one asks for the rest.
  */
 export async function readIndex(
   terms: readonly string[],
   starts: readonly string[],
   query: RunStatement,
 ): Promise<IndexSnapshot> {
-  const { rows } = await query<StateRow>(
-    sql`
-    SELECT id, segment, documents, dead, NULL AS kind, NULL::uuid AS version FROM search_segments
-    UNION ALL
-    (SELECT id, NULL, NULL, NULL, kind, version FROM search_pending LIMIT ${MAX_WAITING + 1})`,
-    'search_state',
-  );
-  const stored: StoredSegment[] = [];
-  const waiting: WaitingKey[] = [];
-  for (const { id, segment, documents, dead, kind, version } of rows) {
-    if (segment === null) waiting.push({ kind: kind as DocumentKind, id, version: version as string });
-    else stored.push({ id, segment: new Segment(segment, documents as number, dead) });
-  }
-  await addPostings(stored, terms, starts, query);
-  const documents = await readWaitingDocuments(waiting.slice(0, MAX_WAITING), query);
-  return {
-    segments: [...stored.map(({ segment }) => segment), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
-    leavesOut: waiting.length > MAX_WAITING,
-    listWaitingWords: () => new Set(documents.flatMap(({ indexed }) => [...indexed.words])),
-  };
-}
-
-/** Gives each segment the postings of the terms: those that are cached, and the others from the database. */
-async function addPostings(
-  stored: readonly StoredSegment[],
-  terms: readonly string[],
-  starts: readonly string[],
-  query: RunStatement,
-): Promise<void> {
   const wanted: IndexTerm[] = [
     ...terms.map((start) => ({ start, open: false })),
     ...starts.map((start) => ({ start, open: true })),
   ];
-  const missing = new Map<string, IndexTerm>();
-  const incomplete = new Map<number, StoredSegment>();
-  for (const term of wanted) {
-    const key = toKey(term);
-    for (const each of stored) {
-      const postings = findPostings(each.id, key);
-      if (postings) {
-        each.segment.set(term, postings);
-      } else {
-        missing.set(key, term);
-        incomplete.set(each.segment.number, each);
+  // What this search has met, because the cache may drop it meanwhile.
+  const held = new Map<string, Postings>();
+  const find = (id: string, term: IndexTerm): Postings | undefined => {
+    const key = toCacheKey(id, term);
+    const postings = held.get(key) ?? findPostings(key);
+    if (postings) held.set(key, postings);
+    return postings;
+  };
+  const isComplete = (id: string, some: readonly IndexTerm[]) => some.every((term) => find(id, term) !== undefined);
+  for (;;) {
+    const missing = wanted.filter((term) => latest.length === 0 || !latest.every((id) => find(id, term)));
+    const { segments, postings, waiting } = await readRows(
+      missing,
+      latest.filter((id) => isComplete(id, missing)),
+      query,
+    );
+    for (const [id, segment] of segments) {
+      for (const term of missing) {
+        if (find(id, term)) continue;
+        const found = postings.get(segment.number)?.get(toKey(term));
+        const list = found ? new Postings(segment.size, found) : NO_POSTINGS;
+        held.set(toCacheKey(id, term), list);
+        keepPostings(toCacheKey(id, term), list);
       }
     }
-  }
-  if (missing.size === 0) return;
-  const read = await readPostings([...incomplete.values()], [...missing.values()], query);
-  for (const { id, segment } of incomplete.values()) {
-    const found = read.get(segment.number);
-    if (!found) throw new SegmentsReplacedError();
-    for (const [key, term] of missing) {
-      const terms = found.get(key);
-      const postings = terms ? new Postings(segment.size, terms) : NO_POSTINGS;
-      segment.set(term, postings);
-      keepPostings(id, key, postings);
-    }
+    latest = [...segments.keys()];
+    if (!latest.every((id) => isComplete(id, wanted))) continue;
+    for (const [id, segment] of segments) for (const term of wanted) segment.set(term, find(id, term) as Postings);
+    const documents = await readWaitingDocuments(waiting.slice(0, MAX_WAITING), query);
+    return {
+      segments: [...segments.values(), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
+      leavesOut: waiting.length > MAX_WAITING,
+      listWaitingWords: () => new Set(documents.flatMap(({ indexed }) => [...indexed.words])),
+    };
   }
 }
 
-/** Of a term in a segment, or of all terms in it that begin with `start`. Both are null if it has none of them. */
-type PostingsRow = {
-  segment: number;
-  documents: number | null;
-  term: string | null;
-  start: string | null;
-  bytes: Buffer | null;
+/** Segments by id, postings by number of the segment and key of the term, and the documents that wait to be indexed. */
+type IndexRows = {
+  segments: Map<string, Segment>;
+  postings: Map<number, Map<string, TermPostings[]>>;
+  waiting: WaitingKey[];
 };
 
-/** The postings of each segment that still exists, by key of the term. Terms that it does not contain are missing. */
-async function readPostings(
-  stored: readonly StoredSegment[],
-  terms: readonly IndexTerm[],
-  query: RunStatement,
-): Promise<Map<number, Map<string, TermPostings[]>>> {
-  const ids = stored.map(({ id }) => id);
+/** @param complete ids of segments whose postings are known */
+async function readRows(terms: readonly IndexTerm[], complete: readonly string[], query: RunStatement): Promise<IndexRows> {
   const startsOf = (open: boolean) => terms.filter((term) => term.open === open).map(({ start }) => start);
   const starts = startsOf(true);
-  const { rows } = await query<PostingsRow>(
+  const incomplete = sql`segment IN (SELECT segment FROM search_segments WHERE id <> ALL (${complete}::uuid[]))`;
+  const { rows } = await query<IndexRow>(
     sql`
-    SELECT s.segment, p.documents, p.term, NULL AS start, p.postings AS bytes
-    FROM search_segments s LEFT JOIN search_postings p ON p.segment = s.segment AND p.term = ANY (${startsOf(false)}::text[])
-    WHERE s.id = ANY (${ids}::uuid[])
-    ${starts.length > 0 ? selectStarts(starts, ids) : empty}`,
+    SELECT id, segment, documents, NULL AS term, NULL AS start, dead AS bytes, NULL AS kind, NULL::uuid AS version
+      FROM search_segments
+    UNION ALL
+    SELECT NULL, segment, documents, term, NULL, postings, NULL, NULL FROM search_postings
+      WHERE term = ANY (${startsOf(false)}::text[]) AND ${incomplete}
+    ${starts.length > 0 ? selectStarts(starts, incomplete) : empty}
+    UNION ALL
+    (SELECT id, NULL, NULL, NULL, NULL, NULL, kind, version FROM search_pending LIMIT ${MAX_WAITING + 1})`,
     // How many terms begin alike depends on the values, and so does the best plan.
-    starts.length > 0 ? undefined : 'search_postings',
+    starts.length > 0 ? undefined : 'search_index',
   );
-  const read = new Map<number, Map<string, TermPostings[]>>();
-  for (const { segment, documents, term, start, bytes } of rows) {
-    const found = read.get(segment) ?? new Map<string, TermPostings[]>();
-    read.set(segment, found);
-    if (term !== null)
+  const read: IndexRows = { segments: new Map(), postings: new Map(), waiting: [] };
+  const add = (segment: number, key: string, found: TermPostings[]) =>
+    read.postings.set(segment, (read.postings.get(segment) ?? new Map()).set(key, found));
+  for (const { id, segment, documents, term, start, bytes, kind, version } of rows) {
+    if (segment === null) read.waiting.push({ kind: kind as DocumentKind, id: id as string, version: version as string });
+    else if (id !== null) read.segments.set(id, new Segment(segment, documents as number, bytes));
+    else if (start !== null) add(segment, toKey({ start, open: true }), splitPostings(bytes as Buffer));
+    else if (term !== null) {
       // A copy, because the driver's buffer may be a piece of a larger one.
-      found.set(term, [new TermPostings(term, { documents: documents as number, postings: new Uint8Array(bytes as Buffer) })]);
-    else if (start !== null) found.set(toKey({ start, open: true }), splitPostings(bytes as Buffer));
+      const encoded = { documents: documents as number, postings: new Uint8Array(bytes as Buffer) };
+      add(segment, term, [new TermPostings(term, encoded)]);
+    }
   }
   return read;
 }
 
 /** Thousands of terms may begin alike. They come in one row per segment, because reading a row costs more than decoding it. */
-function selectStarts(starts: readonly string[], ids: readonly string[]): Sql {
+function selectStarts(starts: readonly string[], incomplete: Sql): Sql {
   return sql`
     UNION ALL
-    SELECT segment, NULL, NULL, range.first, bytes
+    SELECT NULL, segment, NULL, NULL, range.first, bytes, NULL, NULL
       FROM unnest(${starts}::text[], ${starts.map((start) => `${start}\u{10ffff}`)}::text[]) AS range (first, last)
       CROSS JOIN LATERAL (
         SELECT segment, string_agg(int4send(octet_length(term)) || convert_to(term, 'UTF8') || int4send(documents)
             || int4send(octet_length(postings)) || postings, '') AS bytes
-        FROM search_postings WHERE term >= range.first AND term < range.last
-          AND segment IN (SELECT segment FROM search_segments WHERE id = ANY (${ids}::uuid[])) GROUP BY segment) found`;
+        FROM search_postings WHERE term >= range.first AND term < range.last AND ${incomplete} GROUP BY segment) found`;
 }
 
 /** Splits the row of terms that begin alike. */

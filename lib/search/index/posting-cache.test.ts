@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPostings, keepPostings, MAX_CACHED_BYTES } from './posting-cache';
+import { findPostings, keepPostings, MAX_CACHED_BYTES, toCacheKey } from './posting-cache';
 import { Postings, TermPostings } from './posting-lists';
 
 /** Takes five bytes for each document, and one as it is encoded. */
@@ -8,21 +8,23 @@ const makePostings = (documents: number) =>
 
 test('keeps the lists used last, within a number of bytes', () => {
   const large = makePostings(1_000_000);
-  const places = Array.from({ length: 20 }, (_, place) => `segment-${place}`);
-  for (const place of places) {
-    keepPostings(place, 'a', large);
-    expect(findPostings('segment-0', 'a')).toBe(large);
+  const keys = Array.from({ length: 20 }, (_, place) => toCacheKey(`segment-${place}`, { start: 'a', open: false }));
+  const [first, ...others] = keys as [string, ...string[]];
+  for (const key of keys) {
+    keepPostings(key, large);
+    expect(findPostings(first)).toBe(large);
   }
-  const kept = places.filter((place) => findPostings(place, 'a'));
+  const kept = keys.filter((key) => findPostings(key));
   expect(kept).toHaveLength(Math.floor(MAX_CACHED_BYTES / 7_000_000));
-  expect(kept).toEqual(['segment-0', ...places.slice(1 - kept.length)]);
+  expect(kept).toEqual([first, ...others.slice(1 - kept.length)]);
 });
 
-test('tells segments and terms apart', () => {
-  const [one, other] = [makePostings(1), makePostings(2)];
-  keepPostings('s1', 'a', one);
-  keepPostings('s1', '*a', other);
-  expect(findPostings('s1', 'a')).toBe(one);
-  expect(findPostings('s1', '*a')).toBe(other);
-  expect(findPostings('s2', 'a')).toBeUndefined();
+test('tells segments, terms and beginnings of terms apart', () => {
+  const keys = ['s1', 's2'].flatMap((id) =>
+    ['a', 'b'].flatMap((start) => [true, false].map((open) => toCacheKey(id, { start, open }))),
+  );
+  const lists = keys.map(() => makePostings(1));
+  for (const [index, key] of keys.entries()) keepPostings(key, lists[index] as Postings);
+  expect(keys.map(findPostings)).toEqual(lists);
+  expect(new Set(keys.map(findPostings)).size).toBe(keys.length);
 });

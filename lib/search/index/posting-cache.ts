@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { processGlobal } from '../../platform/process-global';
-import type { Postings } from './posting-lists';
+import { type Postings, toKey } from './posting-lists';
+import type { IndexTerm } from './query';
 
 /** Memory for posting lists in each process. A term that is in half of 100,000 articles takes 0.4 MB of it. */
 export const MAX_CACHED_BYTES = 64 * 1_024 * 1_024;
@@ -9,7 +10,7 @@ export const MAX_CACHED_BYTES = 64 * 1_024 * 1_024;
 const ENTRY_BYTES = 1_000;
 
 /**
- * Postings by id of the segment and key of the term. They follow from both, because segments never change: documents that died are
+ * Postings by id of the segment and term. They follow from both, because segments never change: documents that died are
  * kept apart, and a merge makes segments with other ids. What belongs to replaced ones is not asked for again, and drops out.
  */
 const cached = processGlobal(
@@ -21,10 +22,12 @@ const cached = processGlobal(
     }),
 );
 
-export function findPostings(segmentId: string, termKey: string): Postings | undefined {
-  return cached.get(`${segmentId} ${termKey}`);
+export const toCacheKey = (segmentId: string, term: IndexTerm) => `${segmentId} ${toKey(term)}`;
+
+export function findPostings(key: string): Postings | undefined {
+  return cached.get(key);
 }
 
-export function keepPostings(segmentId: string, termKey: string, postings: Postings): void {
-  cached.set(`${segmentId} ${termKey}`, postings);
+export function keepPostings(key: string, postings: Postings): void {
+  cached.set(key, postings);
 }
