@@ -51,6 +51,20 @@ describe('ranking', () => {
     expect(await findExactly('cherry')).toEqual(['zh-title', 'ru-title', 'zh-excerpt', 'zh-body']);
   });
 
+  it('ranks by where a long Chinese word stands, not by where parts of it do', async () => {
+    await addArticles(database, [
+      {
+        slug: 'parts-in-title',
+        title_zh: '种植与香草',
+        tags: ['种植'],
+        content_zh: '说到香草种植',
+        publish_at: '2022-01-01T00:00:00Z',
+      },
+      { slug: 'whole-in-excerpt', excerpt_zh: '说到香草种植', publish_at: '2020-01-01T00:00:00Z' },
+    ]);
+    expect(await findExactly('香草种植')).toEqual(['whole-in-excerpt', 'parts-in-title']);
+  });
+
   it('ranks more terms in the title first', async () => {
     await addArticles(database, [
       { slug: 'one-in-title', title_en: 'Fig', content_en: 'date', publish_at: '2022-01-01T00:00:00Z' },

@@ -4,7 +4,7 @@ import { type DocumentRange, type RangeTimes, readTimes } from './entries';
 import type { DocumentSet } from './phrases';
 import type { PositionSource } from './positions';
 import { findPlace, intersectLists, type Segment } from './posting-lists';
-import type { IndexQuery, Unit } from './query';
+import { type IndexQuery, toWholeWeight, type Unit } from './query';
 import type { SegmentScores } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
@@ -33,8 +33,7 @@ export async function findFullMatches(
 ): Promise<FullMatches> {
   const candidates = new Map(scores.map((each) => [each.segment, listCandidates(query, each, units)]));
   const { groups, excluded } = query;
-  const parts = groups.flatMap((group) => group.parts);
-  if (![...groups.map(({ unit }) => unit), ...parts, ...excluded].some(hasPhrases))
+  if (![...groups.map(({ unit }) => unit), ...excluded].some(hasPhrases))
     return { documents: candidates, total: count(candidates), isComplete: true };
   const chunks = await listChunks(candidates, query.sort, run, limits);
   const found: DocumentSet[] = [];
@@ -62,9 +61,8 @@ function listCandidates({ groups }: IndexQuery, scores: SegmentScores, units: Un
   const { documents } = intersectLists(groups.map(({ unit }) => units.possible(unit, segment)));
   const candidates = scores.allowed(documents);
   if (candidates.length === 0) return candidates;
-  for (const { unit, parts } of groups)
-    for (const each of [unit, ...parts])
-      if (!hasPhrases(each)) scores.addTo(candidates, units.possible(each, segment), each.weight);
+  for (const group of groups)
+    if (!hasPhrases(group.unit)) scores.addTo(candidates, units.possible(group.unit, segment), toWholeWeight(group));
   return candidates;
 }
 
@@ -76,14 +74,14 @@ async function verify(
   units: UnitIndex,
 ): Promise<DocumentSet> {
   let left = documents;
-  const step = async (unit: Unit, keep: (impact: number) => boolean) => {
+  const step = async (unit: Unit, weight: number, keep: (impact: number) => boolean) => {
     const impacts = await units.readImpacts(unit, left);
     const kept = new Map<Segment, Int32Array>();
     for (const each of scores) {
       const documents = left.get(each.segment);
       const found = impacts.get(each.segment);
       if (!documents || !found) continue;
-      each.add({ documents, impacts: found }, unit.weight);
+      each.add({ documents, impacts: found }, weight);
       kept.set(
         each.segment,
         documents.filter((_, index) => keep(found[index] as number)),
@@ -91,12 +89,11 @@ async function verify(
     }
     left = kept;
   };
-  const required = groups.map(({ unit }) => unit).filter(hasPhrases);
+  const required = groups.filter(({ unit }) => hasPhrases(unit));
   // The rarest first, because what it rules out need not be read again.
-  required.sort((a, b) => units.frequency(a) - units.frequency(b));
-  for (const unit of required) await step(unit, (impact) => impact > 0);
-  for (const unit of excluded.filter(hasPhrases)) await step(unit, (impact) => impact === 0);
-  for (const unit of groups.flatMap(({ parts }) => parts).filter(hasPhrases)) await step(unit, () => true);
+  required.sort((a, b) => units.frequency(a.unit) - units.frequency(b.unit));
+  for (const group of required) await step(group.unit, toWholeWeight(group), (impact) => impact > 0);
+  for (const unit of excluded.filter(hasPhrases)) await step(unit, 0, (impact) => impact === 0);
   return left;
 }
 

@@ -1,7 +1,7 @@
 import { IMPACTS } from './document';
 import type { DocumentSet } from './phrases';
 import type { Segment } from './posting-lists';
-import type { IndexQuery, Unit } from './query';
+import { type IndexQuery, toWholeWeight, type Unit } from './query';
 import { type Candidate, cutBest, FULL_COVERAGE, type SegmentScores, toComplete } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
@@ -41,17 +41,18 @@ export async function findPartialMatches(
   const impacts = new Map<Unit, Map<Segment, Uint8Array>>();
   for (const unit of [...units, ...phrases]) impacts.set(unit, await index.readImpacts(unit, documents));
   // Again, with what has been learnt about phrases.
-  const shares = toShares(units, index);
+  const shares = new Map(toShares(units, index).map(({ unit, share }) => [unit, share]));
   const complete = toComplete(groups);
   return Array.from(documents).flatMap(([segment, each]) =>
     Array.from(each).flatMap((document, place): Candidate[] => {
       const impactOf = (unit: Unit) => impacts.get(unit)?.get(segment)?.[place] as number;
       if (phrases.some((unit) => impactOf(unit) > 0)) return [];
       let [sum, coverage] = [0, 0];
-      for (const { unit, share } of shares) {
-        if (impactOf(unit) === 0) continue;
-        sum += unit.weight * (IMPACTS[impactOf(unit)] as number);
-        coverage += share;
+      for (const group of groups) {
+        const { unit, parts } = group;
+        if (impactOf(unit) > 0) sum += toWholeWeight(group) * (IMPACTS[impactOf(unit)] as number);
+        else for (const part of parts) sum += part.weight * (IMPACTS[impactOf(part)] as number);
+        for (const each of [unit, ...parts]) if (impactOf(each) > 0) coverage += shares.get(each) as number;
       }
       if (coverage < MIN_COVERAGE) return [];
       const mask = groups.reduce((bits, { unit }, group) => (impactOf(unit) > 0 ? bits | (1 << group) : bits), 0) >>> 0;

@@ -16,6 +16,11 @@ export type Join = { left: IndexTerm; right: IndexTerm; distance: number };
  */
 export type Group = { unit: Unit; parts: Unit[]; binds: boolean; join?: Join };
 
+/** What a document earns with a whole term: the parts count where the whole stands, and nowhere else. */
+export function toWholeWeight({ unit, parts }: Group): number {
+  return parts.reduce((sum, { weight }) => sum + weight, unit.weight);
+}
+
 export type SortOrder = 'relevance' | 'newest' | 'oldest';
 
 export type IndexQuery = {
