@@ -37,6 +37,8 @@ export function WritingHead({
   const t = useTranslations('articles');
   const { view, editors, readOnly } = useDraft(session);
   const goLive = findGoLive(view);
+  const { missing } = useMissing(view);
+  const lacking = role === 'contributor' ? 0 : missing.length;
   const discardable = view.draft !== null && !readOnly;
   return (
     <div className="writing-head">
@@ -46,8 +48,13 @@ export function WritingHead({
       </Link>
       <div className="writing-status">
         <StateBadge state={view.state} draft={view.draft !== null} />
-        {goLive && <GoesLive {...goLive} />}
-        {role !== 'contributor' && <Lacking view={view} onOpen={onOpen} />}
+        {goLive && (
+          // Most screens have no room for both; the dialog that the other leads to names the time.
+          <span className={lacking > 0 ? 'max-[90rem]:hidden' : undefined}>
+            <GoesLive {...goLive} />
+          </span>
+        )}
+        {lacking > 0 && <Lacking count={lacking} onOpen={onOpen} />}
         {discardable && (
           <button
             type="button"
@@ -71,13 +78,11 @@ export function WritingHead({
 }
 
 /** How much of the draft does not go live with what is scheduled. Leads to the dialog that can add it. */
-function Lacking({ view, onOpen }: { view: ArticleView; onOpen: OnOpen }) {
+function Lacking({ count, onOpen }: { count: number; onOpen: OnOpen }) {
   const t = useTranslations('articles.schedule');
-  const { missing } = useMissing(view);
-  if (missing.length === 0) return null;
   return (
     <button type="button" className="link text-13 text-amber! max-md:min-h-11" onClick={() => onOpen('schedule')}>
-      {t('missing', { count: missing.length })}
+      {t('missing', { count })}
     </button>
   );
 }
