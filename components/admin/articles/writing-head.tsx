@@ -48,12 +48,8 @@ export function WritingHead({
       </Link>
       <div className="writing-status">
         <StateBadge state={view.state} draft={view.draft !== null} />
-        {goLive && (
-          // Most screens have no room for both; the dialog that the other leads to names the time.
-          <span className={lacking > 0 ? 'max-[90rem]:hidden' : undefined}>
-            <GoesLive {...goLive} />
-          </span>
-        )}
+        {/* There is room for one of them; the dialog that the other leads to names the time. */}
+        {goLive && lacking === 0 && <GoesLive {...goLive} />}
         {lacking > 0 && <Lacking count={lacking} onOpen={onOpen} />}
         {discardable && (
           <button
