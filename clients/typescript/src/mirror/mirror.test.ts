@@ -473,6 +473,17 @@ describe('verify', () => {
     );
   });
 
+  test('takes no alias that another article has taken or freed for a difference', async () => {
+    for (const id of ['a', 'b']) archive.put(id, { aliases: ['before', 'old "name"'] });
+    await update();
+    const file = (slug: string) => path.join(root, 'articles', folderOf(slug), `${slug}.json`);
+    const replace = (slug: string, from: string, to: string) =>
+      writeFileSync(file(slug), readFileSync(file(slug), 'utf8').replace(from, to));
+    replace('a', '["before","old \\"name\\""]', '[]');
+    replace('b', '"before"', '"before",');
+    expect((await verify()).differences).toEqual([{ kind: 'different', file: path.join(folderOf('b'), 'b.json') }]);
+  });
+
   test('misses no language file', async () => {
     archive.put('a');
     archive.put('b', { languages: ['en'], content_zh: null });
