@@ -315,6 +315,10 @@ for (const locale of locales) {
       await page.getByRole('button', { name: t('archive.search.submit') }).click();
       await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);
       await page.goto(`/${locale}/archive`);
+      // With and without a chart, entries begin at the same edge.
+      await expect(page.locator('article + .thumbnail, .thumbnail + article')).not.toHaveCount(0);
+      const edges = await page.getByRole('article').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+      expect(new Set(edges).size).toBe(1);
       await page.getByRole('link', { name: t('common.pages.next') }).click();
       await expect(page).toHaveURL(/page=2/);
       await expect(page.getByRole('link', { name: t('common.pages.page', { page: 2 }), exact: true })).toHaveAttribute(

@@ -50,7 +50,7 @@ export function Entry({
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       {hit.type === 'article' ? (
         // On a phone the text runs around the chart, which therefore comes first.
-        <div className="flow-root sm:flex sm:flex-row-reverse sm:items-start sm:justify-between sm:gap-6">
+        <div className="flow-root sm:flex sm:items-start sm:justify-between sm:gap-6">
           <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), hit.category_slug)} />
           <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} within={within} />
         </div>
