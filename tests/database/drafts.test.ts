@@ -430,11 +430,12 @@ describe('deletion', () => {
     try {
       await client.query('BEGIN');
       await client.query('UPDATE articles SET is_published = true WHERE id = $1', [id]);
-      const removed = remove(id, mine);
+      // Expected before the commit: the rejection may come before its response.
+      const rejected = expect(remove(id, mine)).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
       const waiting = "datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
       await vi.waitUntil(() => read(database.pool, `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${waiting})`), 60_000);
       await client.query('COMMIT');
-      await expect(removed).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
+      await rejected;
     } finally {
       client.release();
     }
