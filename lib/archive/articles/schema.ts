@@ -40,8 +40,8 @@ export const ArticleCreate = z
     cover_image: optionalImageUrl(2_000),
     tags: z.array(tag).max(50).default([]),
     tags_zh: z.array(text(100)).max(50).default([]).meta({
-      description: 'Chinese names of the tags: one for each, in their order, `""` where there is none; or no entry at all',
-      zh: '标签的中文名：与标签一一对应、顺序相同，没有中文名的写 `""`；也可以整个留空',
+      description: 'One Chinese name per tag, `""` for none; or an empty list',
+      zh: '标签的中文名，与标签一一对应，没有的写 `""`；也可为空列表',
     }),
     is_featured: z.boolean().default(false),
     is_pinned: z.boolean().default(false),

@@ -22,7 +22,7 @@ export const DraftUpdate = z
       .max(draftFields.length)
       .nullish()
       .meta({
-        description: "Fields in which the draft's value replaces what the article changed to meanwhile",
+        description: "Fields in which the draft replaces the article's later change",
         zh: '以草稿的值取代文章期间改动的字段',
       }),
   })

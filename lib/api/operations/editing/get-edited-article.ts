@@ -9,8 +9,6 @@ const record = {
   ...emptyRecord,
   title_zh: '平均房价不是目标',
   title_en: 'Rate is not the goal',
-  excerpt_zh: '收益最大时，房价往往不是最高。',
-  excerpt_en: 'Revenue peaks below the highest rate.',
   content_zh: '房价与入住率此消彼长。',
   content_en: 'Rate and occupancy trade against each other.',
   category_slug: 'revenue-management',
