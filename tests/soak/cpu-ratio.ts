@@ -3,7 +3,7 @@ import type { Service } from '../support/service';
 import { openAgent, quantile, READS, send } from './load';
 
 const SLICES = 30;
-const REQUESTS = 600;
+const REQUESTS = 3_000;
 const AT_ONCE = 8;
 
 /** One side of a comparison: a server, and what happens beside its reads. */
