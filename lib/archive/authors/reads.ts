@@ -60,7 +60,7 @@ export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
   }));
 }
 
-/** The author whose page has an address: of authors with the same one, whoever published last. */
+/** Finds an author by slug: if several share it, the one who published last. */
 export async function findAuthorBySlug(slug: string, database: Pick<Database, 'query'> = readDb()): Promise<Author | undefined> {
   if (slug === '') return undefined;
   const { rows } = await database.query<{ author: string }>(
@@ -86,7 +86,7 @@ export async function findAuthorPage(segment: string): Promise<{ author: Author;
 
 /**
  * What the page of an author tells: the editors' profile, and a biography that it lacks from the only member of staff with the
- * author's name, in either language. Namesakes on the staff cannot be told apart.
+ * author's name, in either language. If two members of staff have that name, neither biography is shown.
  */
 export async function findAuthorProfile(author: Pick<Author, 'author_name' | 'author_name_zh'>): Promise<ShownProfile> {
   const { rows } = await db().query<ShownProfile>(
