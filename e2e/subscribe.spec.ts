@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { newAddress } from '../tests/support/http';
 import { openSession } from '../tests/support/people';
-import { freePort, startService } from '../tests/support/service';
+import { onFreePort } from '../tests/support/ports';
+import { startService } from '../tests/support/service';
 import { waitForEmail } from './support/emails';
 import { readShownKey } from './support/key-pages';
 import { translatorFor } from './support/messages';
@@ -71,13 +72,15 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
 async function startWithoutPrices() {
   await database().query('CREATE DATABASE without_prices');
   const databaseUrl = site().databaseUrl.replace(/\/[^/?]+(?=\?|$)/, '/without_prices');
-  const port = await freePort();
-  const url = `http://${PORTAL_HOST}:${port}`;
-  const service = await startService({
-    ...{ DATABASE_URL: databaseUrl, PORT: String(port), APP_URL: url, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '0' },
-    ...{ AUTH_SECRET: 'the secret of a service that sells nothing', ADMIN_EMAILS: 'owner@example.com' },
-    // Nothing listens there, so that no email is sent.
-    ...{ RESEND_API_KEY: 're_test', RESEND_BASE_URL: 'http://127.0.0.1:9', MAIL_FROM: 'Test <keys@example.com>' },
+  const { url, service } = await onFreePort(async (port) => {
+    const url = `http://${PORTAL_HOST}:${port}`;
+    const service = await startService({
+      ...{ DATABASE_URL: databaseUrl, PORT: String(port), APP_URL: url, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '0' },
+      ...{ AUTH_SECRET: 'the secret of a service that sells nothing', ADMIN_EMAILS: 'owner@example.com' },
+      // Nothing listens there, so that no email is sent.
+      ...{ RESEND_API_KEY: 're_test', RESEND_BASE_URL: 'http://127.0.0.1:9', MAIL_FROM: 'Test <keys@example.com>' },
+    });
+    return { url, service };
   });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const stop = async () => {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
 import { prepare, requireSite } from '../../scripts/lib/build.mjs';
 import { makeDataFolder } from '../../tests/support/data-folder';
-import { freePort, type Service, startService } from '../../tests/support/service';
+import { onFreePort } from '../../tests/support/ports';
+import { type Service, startService } from '../../tests/support/service';
 import { addBulkSubscribers } from './bulk-subscribers';
 import { addHostileArticle } from './hostile';
 import { closeDatabase } from './people';
@@ -27,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     const cluster = await acquireEmbeddedCluster({ dataDir });
     cleanups.push(() => cluster.release());
-    const service = await startPortal(dataDir);
+    const service = await onFreePort((port) => startPortal(port, dataDir));
     cleanups.push(() => service.stop());
     setSite({ url: service.appUrl, databaseUrl: cluster.url, outbox: path.join(dataDir, 'outbox') });
     cleanups.push(() => closeDatabase());
@@ -40,8 +41,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return teardown;
 }
 
-async function startPortal(dataDir: string): Promise<Service & { appUrl: string }> {
-  const port = await freePort();
+async function startPortal(port: number, dataDir: string): Promise<Service & { appUrl: string }> {
   const appUrl = `http://localhost:${port}`;
   const service = await startService({
     DATA_DIR: dataDir,

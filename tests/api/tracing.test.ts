@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fleetEnvironment, openFleetDatabase } from '../support/fleet';
 import { addSubscriber, issueKey } from '../support/people';
-import { freePort, type Service, startService } from '../support/service';
+import { freePort } from '../support/ports';
+import { type Service, startService } from '../support/service';
 import { startCollector } from '../support/trace-collector';
 
 const database = openFleetDatabase();

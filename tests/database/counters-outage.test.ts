@@ -3,8 +3,8 @@ import { openCounters } from '../../lib/counting/counters/open-counters';
 import type { Counters, StepInput } from '../../lib/counting/limits/record';
 import { newBucket, newKey, unique } from '../support/counters';
 import { type FakeUpstash, startFakeUpstash } from '../support/fake-upstash';
+import { freePort } from '../support/ports';
 import { type RedisServer, startRedis } from '../support/redis';
-import { freePort } from '../support/service';
 
 const cleanups: (() => Promise<void>)[] = [];
 const cleanUpLater = <Thing>(thing: Thing, cleanup: () => Promise<void>): Thing => {

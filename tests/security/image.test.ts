@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/databases';
-import { freePort } from '../support/service';
+import { freePort } from '../support/ports';
 
 const BASE = 'docker.io/library/node:22-bookworm-slim';
 const IMAGE = 'localhost/hospitality-intelligence-test';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
-import { freePort } from '../support/service';
+import { freePort } from '../support/ports';
 
 const dataDir = makeDataFolder('stop-starting');
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findPostmaster } from '../../lib/platform/embedded-postgres/pidfile';
 import { makeDataFolder } from '../support/data-folder';
-import { freePort } from '../support/service';
+import { freePort } from '../support/ports';
 import { send } from './http';
 
 const dataDir = makeDataFolder('npm');

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addSubscriber } from '../support/people';
-import { freePort } from '../support/service';
+import { freePort } from '../support/ports';
 import { type SoakEnvironment, UNLIMITED } from './environment';
 import { send, waitUntil } from './load';
 import { type Check, check, type Settings, skipped } from './scenario';

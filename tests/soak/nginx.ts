@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../support/service';
+import { freePort } from '../support/ports';
 
 export const NO_NGINX = 'nginx is not installed; run `apt-get install nginx-light` and try again';
 

@@ -1,4 +1,5 @@
-import { freePort, type Service } from '../support/service';
+import { freePort } from '../support/ports';
+import type { Service } from '../support/service';
 import { UNLIMITED, withEnvironment } from './environment';
 import { quantile, READS, sendSteadily, waitSeconds, waitUntil } from './load';
 import { findNginx, NO_NGINX, startNginx } from './nginx';

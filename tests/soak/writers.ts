@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { findChromium } from '../../scripts/lib/browser.mjs';
 import { insertArticle } from '../support/articles';
 import { addStaff, openSession } from '../support/people';
-import { freePort } from '../support/service';
+import { freePort } from '../support/ports';
 import { type SoakEnvironment, UNLIMITED, withEnvironment } from './environment';
 import { waitSeconds } from './load';
 import { type Check, check, type Scenario, type Settings } from './scenario';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './service';
+import { onFreePort } from './ports';
 import { unprivileged } from './system-postgres';
 
 /** Whether this machine has PgBouncer. */
@@ -13,12 +13,14 @@ export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
  *
  * @returns the address of the same database through it
  */
-export async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+export const startPgBouncer = (databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> =>
+  onFreePort((port) => startAt(port, databaseUrl));
+
+async function startAt(port: number, databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const target = new URL(databaseUrl);
   const name = target.pathname.slice(1);
   const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-pgbouncer-'));
   const account = process.getuid?.() === 0 ? unprivileged() : undefined;
-  const port = await freePort();
   const settings = path.join(folder, 'pgbouncer.ini');
   writeFileSync(
     settings,

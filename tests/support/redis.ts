@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
-import { freePort } from './service';
+import { freePort, onFreePort } from './ports';
 
 const APT = '/usr/bin/apt-get';
 
@@ -21,9 +21,13 @@ export type RedisServer = {
   stop(): Promise<void>;
 };
 
+type Options = { password?: string; more?: string[] };
+
 /** Starts Redis and waits until it accepts connections. `port` defaults to a free one. */
-export async function startRedis(options: { port?: number; password?: string; more?: string[] } = {}): Promise<RedisServer> {
-  const port = options.port ?? (await freePort());
+export const startRedis = ({ port, ...options }: Options & { port?: number } = {}): Promise<RedisServer> =>
+  port === undefined ? onFreePort((free) => startAt(free, options)) : startAt(port, options);
+
+async function startAt(port: number, options: Options): Promise<RedisServer> {
   const password = options.password ? ['--requirepass', options.password] : [];
   const args = [
     '--port',
@@ -49,7 +53,8 @@ export async function startRedis(options: { port?: number; password?: string; mo
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${text}`)));
+    // What it wrote may arrive after its end.
+    child.once('close', (code) => reject(new Error(`redis-server ended with ${code}:\n${text}`)));
   });
   const end = async (signal: NodeJS.Signals) => {
     guard.kill('SIGKILL');
@@ -84,6 +89,9 @@ export type RedisCluster = {
   stop(): Promise<void>;
 };
 
+/** Its ports, for clients and for the other nodes. */
+type Place = { port: number; bus: number };
+
 const SLOTS = 16_384;
 const NODE_TIMEOUT_MS = 3_000;
 
@@ -96,24 +104,30 @@ const NODE_TIMEOUT_MS = 3_000;
 export async function startRedisCluster(options: { replica?: boolean } = {}): Promise<RedisCluster> {
   const count = options.replica ? 4 : 3;
   const folder = mkdtempSync(path.join(tmpdir(), 'redis-cluster-'));
-  const places = await Promise.all(
-    Array.from({ length: count }, async () => ({ port: await freePort(), bus: await freePort() })),
-  );
-  const start = ({ port, bus }: { port: number; bus: number }) => {
+  const start = ({ port, bus }: Place) => {
     const settings = { enabled: 'yes', port: bus, 'config-file': `nodes-${port}.conf`, 'node-timeout': NODE_TIMEOUT_MS };
     const more = Object.entries({ ...settings, 'require-full-coverage': 'no' }).flatMap(([name, value]) => [
       `--cluster-${name}`,
       String(value),
     ]);
-    return startRedis({ port, more: [...more, '--dir', folder] });
+    return startAt(port, { more: [...more, '--dir', folder] });
   };
-  const nodes = await Promise.all(places.map(start));
+  const placed = await Promise.all(
+    Array.from({ length: count }, () =>
+      onFreePort(async (port) => {
+        const place = { port, bus: await freePort() };
+        return { place, node: await start(place) };
+      }),
+    ),
+  );
+  const places = placed.map(({ place }) => place);
+  const nodes = placed.map(({ node }) => node);
   const [first] = nodes;
   for (const [index, node] of nodes.entries()) {
     const [from, to] = [index, index + 1].map((third) => Math.ceil((third * SLOTS) / 3)) as [number, number];
     await node.command('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1));
     if (index < 3) await node.command('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to - 1));
-    const { port, bus } = places[index] as (typeof places)[number];
+    const { port, bus } = places[index] as Place;
     if (index > 0) await first?.command('CLUSTER', 'MEET', '127.0.0.1', String(port), String(bus));
   }
   const converge = (isDone: (info: string) => boolean) =>
@@ -132,7 +146,7 @@ export async function startRedisCluster(options: { replica?: boolean } = {}): Pr
     urls: nodes.map(({ url }) => url),
     nodes,
     async restart(index) {
-      nodes[index] = await start(places[index] as (typeof places)[number]);
+      nodes[index] = await start(places[index] as Place);
     },
     async stop() {
       await Promise.all(nodes.map((node) => node.stop()));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { SERVER_FLAGS } from '../../scripts/lib/process.mjs';
+import { onFreePort } from './ports';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -18,20 +18,13 @@ export type Service = { url: string; child: ChildProcess; output(): string; stop
  * @param environment variables added to those of this process, including DATABASE_URL
  * @param program another server of the project that prints the same line when it is ready
  */
-export async function startService(
+export function startService(
   environment: Record<string, string>,
   mount: 'direct' | 'framework' = 'direct',
   program = 'dist/server/main.js',
 ): Promise<Service> {
-  if (environment.PORT !== undefined) return startAt(Number(environment.PORT), environment, mount, program);
-  for (let tries = 3; ; tries -= 1) {
-    try {
-      return await startAt(await freePort(), environment, mount, program);
-    } catch (error) {
-      // The free port may have been taken by an outgoing connection in the meantime.
-      if (tries === 1 || !/port \d+ is taken/.test(String(error))) throw error;
-    }
-  }
+  const start = (port: number) => startAt(port, environment, mount, program);
+  return environment.PORT === undefined ? onFreePort(start) : start(Number(environment.PORT));
 }
 
 async function startAt(
@@ -101,12 +94,4 @@ class Output {
   text(): string {
     return Buffer.concat(this.#chunks).toString();
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -8,7 +8,7 @@ import { choosePlace } from '../../lib/platform/embedded-postgres/place';
 import { runProgram } from '../../lib/platform/embedded-postgres/program';
 import { makeDataFolder } from './data-folder';
 import { copyTemplate, prepareTemplate, withDatabase } from './databases';
-import { freePort } from './service';
+import { freePort } from './ports';
 
 export type Server = {
   /** URL of the migrated database */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './service.ts';
+import { onFreePort } from './ports.ts';
 
 /** The newest PostgreSQL 15 or later that this machine has installed beside the embedded one: its folder of programs. */
 export function findSystemPostgres(): string | undefined {
@@ -33,7 +33,6 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   const sockets = path.join(folder, 's');
   mkdirSync(sockets);
   if (account) chownSync(sockets, account.uid, account.gid);
-  const port = await freePort();
   const run = (program: string, args: string[]) => {
     const done = spawnSync(path.join(programs, program), args, {
       ...account,
@@ -46,8 +45,16 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
     if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr}`);
   };
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  const options = `-p ${port} -h 127.0.0.1 -k ${sockets} -c fsync=off -c max_connections=200`;
-  run('pg_ctl', ['-D', data, '-l', path.join(folder, 'log'), '-w', '-o', options, 'start']);
+  const log = path.join(folder, 'log');
+  const port = await onFreePort(async (free) => {
+    const options = `-p ${free} -h 127.0.0.1 -k ${sockets} -c fsync=off -c max_connections=200`;
+    try {
+      run('pg_ctl', ['-D', data, '-l', log, '-w', '-o', options, 'start']);
+    } catch (error) {
+      throw new Error(`${String(error)}\n${readFileSync(log, 'utf8')}`);
+    }
+    return free;
+  });
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     stop() {

@@ -11,7 +11,7 @@ import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
-import { freePort } from '@/tests/support/service';
+import { freePort } from '@/tests/support/ports';
 import { clientProgram } from './command-line';
 import { mirrorSample } from './mirror';
 import * as quickStart from './quick-start';
