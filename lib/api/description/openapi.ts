@@ -153,7 +153,7 @@ function describeOperation(operation: Operation, appUrl: string, locale: Locale)
     tags: [operation.tag],
     summary,
     description,
-    ...(operation.extension ? { 'x-extension': true } : {}),
+    ...(operation.original ? {} : { 'x-extension': true }),
     security: securityOf(operation.access),
     parameters: [
       ...parameters(operation.params, 'path'),

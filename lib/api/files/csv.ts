@@ -18,6 +18,13 @@ async function toCsv<Row extends object>(columns: readonly (keyof Row & string)[
   return csv;
 }
 
+/** A list as a CSV file that browsers save under its name and today's date. */
+export const toCsvFile = (name: string, body: string, now: Date) => ({
+  type: 'text/csv; charset=utf-8',
+  body,
+  fileName: `${name}-${now.toISOString().slice(0, 10)}.csv`,
+});
+
 const auditColumns = ['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'request_id'] as const;
 
 export const toAuditCsv = (rows: readonly AuditRow[]): Promise<string> => toCsv(auditColumns, rows);

@@ -137,8 +137,8 @@ type Description = {
   needsCounters?: boolean;
   /** the operator has not turned it on: its path is a 404, as if it did not exist */
   isHidden?: () => boolean;
-  /** not one of the twelve operations of the specification */
-  extension?: boolean;
+  /** one of the twelve operations of the specification; every other one is published as an extension */
+  original?: true;
 };
 
 /** An operation as data, from which it is routed, validated, served and documented. */

@@ -28,7 +28,6 @@ export const addSubscriber = defineOperation({
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_exists'],
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const { email, plan, active_until: activeUntil, name } = body;
     const { id } = await add(db(), { email, plan, activeUntil, name }, actor);

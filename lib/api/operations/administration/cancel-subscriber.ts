@@ -20,7 +20,6 @@ export const cancelSubscriber = defineOperation({
   response: Subscriber,
   example: { ...subscriberExample, status: 'lapsed', active_until: '2026-03-05T10:02:00.000Z' },
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const { id } = await cancel(db(), params, context.now, actor);
     return { value: await getSubscriber(id, context.now) };

@@ -19,7 +19,6 @@ export const createToken = defineOperation({
   response: AdminTokenIssued,
   example: { ...tokenExample, last_used_at: null, token: 'hia_4Tz8qLw2_…' },
   secret: true,
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const token = { ...body, now: context.now };
     const { text, prefix } = await createAdminToken(db(), token, actor);

@@ -21,7 +21,6 @@ export const createUser = defineOperation({
   response: User,
   example: { ...userExample, last_seen_at: null },
   errors: ['user_exists'],
-  extension: true,
   handle: async ({ body, actor }) => {
     const { id } = await create(db(), body, actor);
     return { value: await getUser(id) };

@@ -1,13 +1,11 @@
 import { batchParams } from '../../../distribution/fingerprints/schema';
 import { deleteBatch } from '../../../distribution/fingerprints/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { batchExample } from './list-fingerprints';
 
-export const deleteFingerprints = defineOperation({
+export const deleteFingerprints = defineDelete({
   id: 'deleteFingerprints',
-  method: 'DELETE',
   path: '/admin/fingerprints/{batch_id}',
   tag: 'Administration',
   summary: 'Admin: delete registered copies',
@@ -16,12 +14,6 @@ export const deleteFingerprints = defineOperation({
   access: 'admin_session',
   params: batchParams,
   sample: { params: { batch_id: batchExample.batch_id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await deleteBatch(db(), params.batch_id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => deleteBatch(db(), params.batch_id, actor),
 });

@@ -24,7 +24,6 @@ export const disableUser = defineOperation({
   response: User,
   example: { ...userExample, disabled_at: '2026-03-05T10:02:00.000Z' },
   errors: ['resource_not_found', 'last_admin'],
-  extension: true,
   handle: async ({ params, actor, context }) => {
     await disable(db(), params.id, actor, { session: context.browser?.replaces });
     return { value: await getUser(params.id) };

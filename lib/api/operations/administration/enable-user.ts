@@ -20,7 +20,6 @@ export const enableUser = defineOperation({
   response: User,
   example: userExample,
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params, actor }) => {
     await enable(db(), params.id, actor);
     return { value: await getUser(params.id) };

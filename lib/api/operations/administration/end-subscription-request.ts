@@ -26,7 +26,6 @@ export const endSubscriptionRequest = defineOperation({
   },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => {
     await end(db(), params.id, actor);
     return { value: await getSubscriptionRequest(params.id) };

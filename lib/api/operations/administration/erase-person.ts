@@ -24,7 +24,6 @@ export const erasePerson = defineOperation({
   example: { erased: true },
   errors: ['resource_not_found', 'state_conflict'],
   secret: true,
-  extension: true,
   handle: async ({ body, actor, context }) => {
     await eraseByAddress(db(), body.email, actor, context.now);
     return { value: { erased: true as const } };

@@ -20,6 +20,5 @@ export const exportPerson = defineOperation({
   example: personalDataExample,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ body, actor, context }) => toPersonalDataFile(await exportByAddress(db(), body.email, actor, context.now)),
 });

@@ -52,6 +52,5 @@ export const getKey = defineOperation({
     timeline: [auditRowExample],
   },
   errors: ['key_not_found'],
-  extension: true,
   handle: async ({ params, context }) => ({ value: await getKeyDetail(params.prefix, context.now) }),
 });

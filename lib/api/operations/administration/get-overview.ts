@@ -43,6 +43,5 @@ export const getOverview = defineOperation({
     },
     waiting: { comments: 2, requests: 0 },
   },
-  extension: true,
   handle: async ({ context }) => ({ value: await readOverview(counters().health(), context.now) }),
 });

@@ -15,6 +15,5 @@ export const getProfile = defineOperation({
   access: 'staff_session',
   response: User,
   example: userExample,
-  extension: true,
   handle: async ({ actor }) => ({ value: await getUser(requireUser(actor)) }),
 });

@@ -46,6 +46,5 @@ export const getSubscriber = defineOperation({
     ],
   },
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ params, context }) => ({ value: await getSubscriberDetail(params.id, context.now) }),
 });

@@ -63,7 +63,6 @@ export const importSubscribers = defineOperation({
       },
     ],
   },
-  extension: true,
   handle: async ({ query, body, actor }) => {
     try {
       return { value: await importCsv(db(), body, actor, { dryRun: query.dry_run }) };

@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import { exportAudit, listAudit as readAudit } from '../../../platform/audit/reads';
 import { auditActions } from '../../../platform/audit/record';
 import { AuditList } from '../../../platform/audit/schema';
-import { toAuditCsv } from '../../files/csv';
+import { toAuditCsv, toCsvFile } from '../../files/csv';
+import { defineList } from '../../http/list-operation';
 import { prefersCsv } from '../../http/negotiation';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size, textParam, timeParam, untilParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { filterParam, textParam, timeParam, untilParam } from '../../http/params';
 
 /** Maximum rows of an export (contract, section 8). */
 const MAX_EXPORT_ROWS = 50_000;
@@ -28,9 +26,8 @@ const auditCsvExample = [
   '',
 ].join('\r\n');
 
-export const listAudit = defineOperation({
+export const listAudit = defineList({
   id: 'listAudit',
-  method: 'GET',
   path: '/admin/audit',
   tag: 'Administration',
   summary: 'Admin: list audit entries',
@@ -40,7 +37,7 @@ export const listAudit = defineOperation({
     description: '最新的在前。使用 `Accept: text/csv` 导出全部匹配的记录，最多 50,000 条，与分页无关。',
   },
   access: 'admin',
-  query: z.object({
+  filters: {
     actor: textParam({
       description: 'The actor, such as `admin:reader@example.com`, with or without its kind',
       zh: '操作者，如 `admin:reader@example.com`，类别可省略',
@@ -56,18 +53,14 @@ export const listAudit = defineOperation({
       description: 'Only rows up to this time; a date includes the whole day',
       zh: '只返回到此时刻为止的记录；只写日期表示包含全天',
     }).optional(),
-    page,
-    page_size,
-  }),
+  },
   response: AuditList,
-  example: { items: [auditRowExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  exampleItem: auditRowExample,
   alternatives: { 'text/csv': auditCsvExample },
-  extension: true,
-  handle: async ({ query, context }) => {
-    const found = toPage(await readAudit({ ...query, pageSize: query.page_size }), query);
+  read: async ({ query, context }) => {
+    const found = await readAudit(query);
     if (!prefersCsv(context.accept)) return found;
-    const body = await toAuditCsv(await exportAudit(query, MAX_EXPORT_ROWS));
-    const fileName = `audit-${context.now.toISOString().slice(0, 10)}.csv`;
-    return { ...found, text: { type: 'text/csv; charset=utf-8', body, fileName } };
+    const csv = await toAuditCsv(await exportAudit(query, MAX_EXPORT_ROWS));
+    return { ...found, text: toCsvFile('audit', csv, context.now) };
   },
 });

@@ -1,15 +1,13 @@
-import { z } from 'zod';
 import { listContacts as readContacts } from '../../../audience/contacts/reads';
 import { contactStatuses } from '../../../audience/contacts/record';
 import { ContactList } from '../../../audience/contacts/schema';
 import { exportContacts } from '../../../audience/contacts/writes';
 import { db } from '../../../platform/db/client';
 import { locales } from '../../../platform/i18n/locales';
-import { toContactsCsv } from '../../files/csv';
+import { toContactsCsv, toCsvFile } from '../../files/csv';
+import { defineList } from '../../http/list-operation';
 import { prefersCsv } from '../../http/negotiation';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { filterParam, textParam } from '../../http/params';
 
 /** Maximum rows of an export. */
 const MAX_EXPORT_ROWS = 50_000;
@@ -40,9 +38,8 @@ const contactsCsvExample = [
   '',
 ].join('\r\n');
 
-export const listContacts = defineOperation({
+export const listContacts = defineList({
   id: 'listContacts',
-  method: 'GET',
   path: '/admin/contacts',
   tag: 'Administration',
   summary: 'Admin: list contacts',
@@ -55,7 +52,7 @@ export const listContacts = defineOperation({
       '简报的联系人，最新的在前。使用 `Accept: text/csv` 导出全部匹配的联系人，最多 50,000 位，与分页无关，并留下审计记录。',
   },
   access: 'admin',
-  query: z.object({
+  filters: {
     status: filterParam(contactStatuses, { description: 'Only contacts with this status', zh: '只返回此状态的联系人' }),
     topic: textParam({
       description: 'Slug of a category: only contacts that receive it, those of all topics included',
@@ -64,18 +61,14 @@ export const listContacts = defineOperation({
     source: textParam({ description: 'Only contacts of this form', zh: '只返回来自此表单的联系人' }),
     locale: filterParam(locales, { description: 'Only contacts with this language', zh: '只返回使用此语言的联系人' }),
     q: textParam({ description: 'Part of an email address, a name or a company', zh: '邮箱、姓名或公司的一部分' }),
-    page,
-    page_size,
-  }),
+  },
   response: ContactList,
-  example: { items: [contactExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  exampleItem: contactExample,
   alternatives: { 'text/csv': contactsCsvExample },
-  extension: true,
-  handle: async ({ query, actor, context }) => {
-    const found = toPage(await readContacts({ ...query, pageSize: query.page_size }), query);
+  read: async ({ query, actor, context }) => {
+    const found = await readContacts(query);
     if (!prefersCsv(context.accept)) return found;
-    const body = await toContactsCsv(await exportContacts(db(), query, MAX_EXPORT_ROWS, actor));
-    const fileName = `contacts-${context.now.toISOString().slice(0, 10)}.csv`;
-    return { ...found, text: { type: 'text/csv; charset=utf-8', body, fileName } };
+    const csv = await toContactsCsv(await exportContacts(db(), query, MAX_EXPORT_ROWS, actor));
+    return { ...found, text: toCsvFile('contacts', csv, context.now) };
   },
 });

@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import { exportDownloads, listDownloads as readDownloads } from '../../../audience/whitepapers/reads';
 import { WhitepaperDownloadList } from '../../../audience/whitepapers/schema';
 import { recordExport } from '../../../audience/whitepapers/writes';
 import { db } from '../../../platform/db/client';
-import { toDownloadsCsv } from '../../files/csv';
+import { toCsvFile, toDownloadsCsv } from '../../files/csv';
+import { defineList } from '../../http/list-operation';
 import { prefersCsv } from '../../http/negotiation';
-import { defineOperation } from '../../http/operation';
-import { page, page_size, whitepaperParams } from '../../http/params';
-import { toPage } from '../../http/response';
+import { whitepaperParams } from '../../http/params';
 import { whitepaperExample } from '../whitepapers/list-whitepapers';
 
 const downloadExample = {
@@ -27,9 +25,8 @@ const csvExample = [
   '',
 ].join('\r\n');
 
-export const listDownloads = defineOperation({
+export const listDownloads = defineList({
   id: 'listDownloads',
-  method: 'GET',
   path: '/admin/whitepapers/{slug}/downloads',
   tag: 'Administration',
   summary: 'Admin: list downloads of a whitepaper',
@@ -42,19 +39,16 @@ export const listDownloads = defineOperation({
   },
   access: 'admin',
   params: whitepaperParams,
-  query: z.object({ page, page_size }),
   sample: { params: { slug: whitepaperExample.slug } },
   response: WhitepaperDownloadList,
-  example: { items: [downloadExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  exampleItem: downloadExample,
   alternatives: { 'text/csv': csvExample },
   errors: ['resource_not_found'],
-  extension: true,
-  handle: async ({ params: { slug }, query, actor, context }) => {
-    const found = toPage(await readDownloads(slug, { ...query, pageSize: query.page_size }), query);
+  read: async ({ params: { slug }, query, actor, context }) => {
+    const found = await readDownloads(slug, query);
     if (!prefersCsv(context.accept)) return found;
     const rows = await exportDownloads(slug);
     await recordExport(db(), slug, rows.length, actor);
-    const fileName = `downloads-${context.now.toISOString().slice(0, 10)}.csv`;
-    return { ...found, text: { type: 'text/csv; charset=utf-8', body: await toDownloadsCsv(rows), fileName } };
+    return { ...found, text: toCsvFile('downloads', await toDownloadsCsv(rows), context.now) };
   },
 });

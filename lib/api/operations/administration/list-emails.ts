@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { emailSorts, listEmails as readEmails } from '../../../email/admin-emails/reads';
 import { emailStatuses } from '../../../email/admin-emails/record';
 import { AdminEmailList } from '../../../email/admin-emails/schema';
 import { emailTemplates } from '../../../platform/mail/record';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { filterParam, sortParam, textParam } from '../../http/params';
 
 /** One invented email; the examples of other operations use it too. */
 export const emailExample = {
@@ -22,25 +20,21 @@ export const emailExample = {
   last_failure: null,
 };
 
-export const listEmails = defineOperation({
+export const listEmails = defineList({
   id: 'listEmails',
-  method: 'GET',
   path: '/admin/emails',
   tag: 'Administration',
   summary: 'Admin: list emails',
   description: 'Emails of the last 90 days with their delivery, without contents or links. Newest first by default.',
   zh: { summary: '列出邮件', description: '最近 90 天的邮件及其发送情况，不含内容与链接。默认最新的在前。' },
   access: 'admin',
-  query: z.object({
+  filters: {
     q: textParam({ description: "Part of the recipient's address", zh: '收件人邮箱的一部分' }),
     template: filterParam(emailTemplates, { description: 'Only this template', zh: '只返回此模板的邮件' }),
     status: filterParam(emailStatuses, { description: 'Only emails with this status', zh: '只返回此状态的邮件' }),
     sort: sortParam(emailSorts, '-created_at'),
-    page,
-    page_size,
-  }),
+  },
   response: AdminEmailList,
-  example: { items: [emailExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await readEmails({ ...query, pageSize: query.page_size }), query),
+  exampleItem: emailExample,
+  read: ({ query }) => readEmails(query),
 });

@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import { listBatches } from '../../../distribution/fingerprints/reads';
 import { FingerprintBatchList } from '../../../distribution/fingerprints/schema';
-import { defineOperation } from '../../http/operation';
-import { page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
 
 /** One invented batch; the examples of other operations use it too. */
 export const batchExample = {
@@ -13,18 +10,15 @@ export const batchExample = {
   created_by: 'admin:editor.in.chief@example.com',
 } as const;
 
-export const listFingerprints = defineOperation({
+export const listFingerprints = defineList({
   id: 'listFingerprints',
-  method: 'GET',
   path: '/admin/fingerprints',
   tag: 'Administration',
   summary: 'Admin: list registered copies',
   description: 'Batches of copies that were registered for tracing, newest first. By session only.',
   zh: { summary: '列出已登记的副本', description: '已登记用于溯源的副本批次，最新的在前。仅限会话访问。' },
   access: 'admin_session',
-  query: z.object({ page, page_size }),
   response: FingerprintBatchList,
-  example: { items: [{ ...batchExample, variant_count: 50 }], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await listBatches({ page: query.page, pageSize: query.page_size }), query),
+  exampleItem: { ...batchExample, variant_count: 50 },
+  read: ({ query }) => listBatches(query),
 });

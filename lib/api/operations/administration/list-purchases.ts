@@ -1,49 +1,35 @@
-import { z } from 'zod';
 import { listPurchases as readPurchases } from '../../../commerce/purchases/reads';
 import { checkoutPlans, purchaseStatuses } from '../../../commerce/purchases/record';
 import { AdminPurchaseList } from '../../../commerce/purchases/schema';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { filterParam, textParam } from '../../http/params';
 import { purchaseExample } from '../checkout/list-my-purchases';
 
-export const listPurchases = defineOperation({
+export const listPurchases = defineList({
   id: 'listPurchases',
-  method: 'GET',
   path: '/admin/purchases',
   tag: 'Administration',
   summary: 'Admin: list purchases',
   description: 'Every year that was paid for, newest first, with its subscriber and the page at Stripe where refunds are made.',
   zh: { summary: '列出全部购买记录', description: '所有已付款的年度，最新的在前，附订阅者以及可在 Stripe 退款的页面。' },
   access: 'admin',
-  query: z.object({
+  filters: {
     status: filterParam(purchaseStatuses, { description: 'Only purchases with this status', zh: '只返回此状态的购买记录' }),
     plan: filterParam(checkoutPlans, { description: 'Only purchases of this plan', zh: '只返回此方案的购买记录' }),
     q: textParam({ description: "Part of the subscriber's email address or name", zh: '订阅者邮箱或名称的一部分' }),
-    page,
-    page_size,
-  }),
-  response: AdminPurchaseList,
-  example: {
-    items: [
-      {
-        ...purchaseExample,
-        subscriber: {
-          id: '5f0c0f0c-2b38-4a0e-8f9a-0f6f2f7f6f1e',
-          email: 'reader@example.com',
-          name: '',
-          plan: 'premium',
-          status: 'active',
-          active_until: '2027-03-05T10:04:13.250Z',
-        },
-        payment_url: 'https://dashboard.stripe.com/payments/pi_3P',
-      },
-    ],
-    page: 1,
-    page_size: 20,
-    total: 1,
-    total_pages: 1,
   },
-  extension: true,
-  handle: async ({ query, context }) => toPage(await readPurchases({ ...query, pageSize: query.page_size }, context.now), query),
+  response: AdminPurchaseList,
+  exampleItem: {
+    ...purchaseExample,
+    subscriber: {
+      id: '5f0c0f0c-2b38-4a0e-8f9a-0f6f2f7f6f1e',
+      email: 'reader@example.com',
+      name: '',
+      plan: 'premium',
+      status: 'active',
+      active_until: '2027-03-05T10:04:13.250Z',
+    },
+    payment_url: 'https://dashboard.stripe.com/payments/pi_3P',
+  },
+  read: ({ query, context }) => readPurchases(query, context.now),
 });

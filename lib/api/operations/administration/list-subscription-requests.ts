@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { listSubscriptionRequests as readRequests } from '../../../commerce/subscription-requests/reads';
 import { requestStatuses } from '../../../commerce/subscription-requests/rules';
 import { SubscriptionRequestList } from '../../../commerce/subscription-requests/schema';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { filterParam } from '../../http/params';
 
 export const subscriptionRequestExample = {
   id: '8f3f5d57-1c70-4b2c-9a52-6f8d0a7e4b19',
@@ -20,23 +18,19 @@ export const subscriptionRequestExample = {
   done_by: null,
 };
 
-export const listSubscriptionRequests = defineOperation({
+export const listSubscriptionRequests = defineList({
   id: 'listSubscriptionRequests',
-  method: 'GET',
   path: '/admin/subscription-requests',
   tag: 'Administration',
   summary: 'Admin: list subscription requests',
   description: 'Requests for a subscription, newest first.',
   zh: { summary: '列出订阅申请', description: '订阅申请，最新的在前。' },
   access: 'admin',
-  query: z.object({
+  filters: {
     status: filterParam(requestStatuses, { description: 'Only requests in this state', zh: '只返回此状态的申请' }),
-    page,
-    page_size,
-  }),
+  },
   response: SubscriptionRequestList,
-  example: { items: [subscriptionRequestExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  exampleItem: subscriptionRequestExample,
   secret: true,
-  extension: true,
-  handle: async ({ query }) => toPage(await readRequests({ ...query, pageSize: query.page_size }), query),
+  read: ({ query }) => readRequests(query),
 });

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { listTokens as readTokens, tokenSorts } from '../../../console/admin/reads';
 import { adminTokenStatuses } from '../../../console/admin/record';
 import { AdminTokenList } from '../../../console/admin/schema';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { filterParam, sortParam, textParam } from '../../http/params';
 
 /** One invented admin token; the examples of other operations use it too. */
 export const tokenExample = {
@@ -18,24 +16,20 @@ export const tokenExample = {
   last_used_at: '2026-03-05T02:00:00.000Z',
 };
 
-export const listTokens = defineOperation({
+export const listTokens = defineList({
   id: 'listTokens',
-  method: 'GET',
   path: '/admin/tokens',
   tag: 'Administration',
   summary: 'Admin: list admin tokens',
   description: 'Every token ever created, without its text. Newest first by default. By session only.',
   zh: { summary: '列出管理令牌', description: '已创建的全部令牌，不含令牌全文。默认最新的在前。仅限会话访问。' },
   access: 'admin_session',
-  query: z.object({
+  filters: {
     q: textParam({ description: 'Part of a name or a prefix', zh: '名称或前缀的一部分' }),
     status: filterParam(adminTokenStatuses, { description: 'Only tokens with this status', zh: '只返回此状态的令牌' }),
     sort: sortParam(tokenSorts, '-created_at'),
-    page,
-    page_size,
-  }),
+  },
   response: AdminTokenList,
-  example: { items: [tokenExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query, context }) => toPage(await readTokens({ ...query, pageSize: query.page_size }, context.now), query),
+  exampleItem: tokenExample,
+  read: ({ query, context }) => readTokens(query, context.now),
 });

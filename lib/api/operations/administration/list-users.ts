@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { listUsers as readUsers, userSorts } from '../../../people/staff/reads';
 import { UserList } from '../../../people/staff/schema';
 import { staffRoles } from '../../../platform/actor';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size, sortParam, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { filterParam, sortParam, textParam } from '../../http/params';
 
 /** One invented member of staff; the examples of other operations use it too. */
 export const userExample = {
@@ -21,24 +19,20 @@ export const userExample = {
   created_at: '2026-01-02T09:00:00.000Z',
 };
 
-export const listUsers = defineOperation({
+export const listUsers = defineList({
   id: 'listUsers',
-  method: 'GET',
   path: '/admin/users',
   tag: 'Administration',
   summary: 'Admin: list members of staff',
   description: 'Everyone who may open the console, disabled users included. By session only.',
   zh: { summary: '列出工作人员', description: '可以打开管理后台的全部人员，包括已停用的。仅限会话访问。' },
   access: 'admin_session',
-  query: z.object({
+  filters: {
     q: textParam({ description: 'Part of an email address or a name', zh: '邮箱或名称的一部分' }),
     role: filterParam(staffRoles, { description: 'Only users with this role', zh: '只返回此角色的人员' }),
     sort: sortParam(userSorts, 'name'),
-    page,
-    page_size,
-  }),
+  },
   response: UserList,
-  example: { items: [userExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await readUsers({ ...query, pageSize: query.page_size }), query),
+  exampleItem: userExample,
+  read: ({ query }) => readUsers(query),
 });

@@ -30,7 +30,6 @@ export const logIn = defineOperation({
   },
   errors: ['login_invalid', 'origin_refused'],
   secret: true,
-  extension: true,
   handle: async ({ body, context }) => {
     const attempt = { ...body, client: context.client, replaces: context.browser?.replaces };
     const { user, token, expiresAt } = await begin(db(), attempt, context);

@@ -21,7 +21,6 @@ export const renewSubscriber = defineOperation({
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const terms = { activeUntil: body.active_until, plan: body.plan };
     const { id } = await renew(db(), params, terms, actor);

@@ -35,7 +35,6 @@ export const resendEmail = defineOperation({
   },
   errors: ['resource_not_found', 'state_conflict'],
   needsCounters: true,
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const id = await resend(db(), params.id, context.now, actor);
     return { value: await getEmail(id) };

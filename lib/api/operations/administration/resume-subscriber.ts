@@ -20,7 +20,6 @@ export const resumeSubscriber = defineOperation({
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const { id } = await resume(db(), params, actor);
     return { value: await getSubscriber(id, context.now) };

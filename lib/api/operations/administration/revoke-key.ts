@@ -15,6 +15,7 @@ export const revokeKey = defineOperation({
   description:
     'Ends the key permanently from the next request on; its subscriber may request a new one. Repeating it changes nothing.',
   zh: { summary: '撤销密钥', description: '密钥立即永久失效；订阅者可以申请新密钥。重复操作不会产生更改。' },
+  original: true,
   access: 'admin',
   params: prefixParams,
   sample: { params: { prefix: keyExample.prefix } },

@@ -20,7 +20,6 @@ export const revokeToken = defineOperation({
   response: AdminToken,
   example: { ...tokenExample, status: 'revoked', revoked_at: '2026-03-05T10:02:00.000Z' },
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params, actor, context }) => {
     await revokeAdminToken(db(), params.prefix, actor);
     return { value: await getToken(params.prefix, context.now) };

@@ -35,7 +35,6 @@ export const summarize = defineOperation({
     fell_back: false,
   },
   errors: ['rate_limited'],
-  extension: true,
   handle: async ({ body, actor, context }) => ({
     value: await makeSummary(body, { actor, now: context.now }, env().summaryModel),
   }),

@@ -20,7 +20,6 @@ export const suspendSubscriber = defineOperation({
   response: Subscriber,
   example: { ...subscriberExample, status: 'suspended', suspended_at: '2026-03-05T10:02:00.000Z' },
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const { id } = await suspend(db(), params, actor);
     return { value: await getSubscriber(id, context.now) };

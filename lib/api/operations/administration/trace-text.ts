@@ -38,7 +38,6 @@ export const traceText = defineOperation({
       },
     ],
   },
-  extension: true,
   handle: async ({ body, actor }) => ({
     value: await trace(db(), body, actor),
   }),

@@ -14,6 +14,7 @@ export const unfreezeKey = defineOperation({
   summary: 'Admin: unfreeze a key',
   description: 'Reactivates a frozen key and keeps its sources. An active key is unchanged; a revoked key is a 409.',
   zh: { summary: '解冻密钥', description: '恢复已冻结的密钥，来源记录保留。有效的密钥不变；已撤销的密钥返回 409。' },
+  original: true,
   access: 'admin',
   params: prefixParams,
   sample: { params: { prefix: keyExample.prefix } },

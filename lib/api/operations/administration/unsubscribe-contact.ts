@@ -25,7 +25,6 @@ export const unsubscribeContact = defineOperation({
   response: Contact,
   example: { ...contactExample, status: 'unsubscribed', left_at: '2026-03-06T10:02:00.000Z' },
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params, actor, context }) => {
     await unsubscribe(db(), params.id, actor, context.now);
     return { value: await getContact(params.id) };

@@ -26,7 +26,6 @@ export const updateProfile = defineOperation({
   response: User,
   example: userExample,
   errors: ['login_invalid'],
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const id = requireUser(actor);
     const { role: _, ...changes } = body;

@@ -27,7 +27,6 @@ export const updateSubscriber = defineOperation({
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_not_found', 'subscriber_exists'],
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const fields = { email: body.email ?? undefined, name: body.name ?? undefined, plan: body.plan ?? undefined };
     const { id } = await update(db(), params, fields, context.now, actor);

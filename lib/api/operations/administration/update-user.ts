@@ -27,7 +27,6 @@ export const updateUser = defineOperation({
   response: User,
   example: userExample,
   errors: ['resource_not_found', 'last_admin', 'login_invalid'],
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     await update(db(), params.id, body, actor, context);
     return { value: await getUser(params.id) };

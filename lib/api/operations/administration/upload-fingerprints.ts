@@ -42,7 +42,6 @@ export const uploadFingerprints = defineOperation({
       { uid: 18, marks: 10 },
     ],
   },
-  extension: true,
   handle: async ({ body, actor }) => ({
     value: await registerCopies(db(), body, actor),
   }),

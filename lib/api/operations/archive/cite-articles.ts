@@ -81,7 +81,6 @@ export const citeArticles = defineOperation({
     [citationFormats.gbt7714.type]: gbt7714,
   },
   headers: ['X-Missing-Count'],
-  extension: true,
   handle: async ({ body, context }) => {
     const { text, missing, type, fileName } = await cite(body, env().appUrl, context.now);
     return {

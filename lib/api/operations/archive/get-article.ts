@@ -51,6 +51,7 @@ export const getArticle = defineOperation({
     description:
       '有效的密钥可读取全文；匿名请求的 `content_*` 与 `geo_*` 为 null，原因见 `access`。以 `aliases` 中的 slug 请求时，返回该文章及其正式 slug，并附响应头 `Content-Location`。',
   },
+  original: true,
   access: 'anyone',
   params: z.object({
     slug: z.string().meta({ description: 'Slug or alias of an article', zh: '文章的 slug 或别名', schema: { type: 'string' } }),

@@ -23,7 +23,6 @@ export const getVideo = defineOperation({
   example: videoExample,
   errors: ['resource_not_found'],
   cacheVersion: getArchiveVersion,
-  extension: true,
   handle: async ({ params, query }) => ({
     value: await readVideo(params.id, query.lang),
     languages: toContentLanguages(query.lang),

@@ -12,6 +12,7 @@ export const listCategories = defineOperation({
   summary: 'List editorial categories',
   description: 'All categories by `order`, then `slug`.',
   zh: { summary: '列出分类', description: '全部分类，先按 `order`，再按 `slug` 排列。' },
+  original: true,
   access: 'anyone',
   response: CategoryList,
   example: {

@@ -54,6 +54,7 @@ export const listChanges = defineOperation({
     description:
       '`since` 之后的变更，由早到晚排列，每篇文章只返回最新状态。以上一次响应的 `next_since` 继续轮询，不会遗漏已提交的变更。处理条目之前，请先删除其中的 `previous_slugs`。加上 `include=content` 即可同步全文。',
   },
+  original: true,
   access: 'anyone',
   query,
   sample: { query: { since: '2026-01-01' } },

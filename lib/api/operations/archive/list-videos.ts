@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { getArchiveVersion } from '../../../archive/articles/reads';
 import { listVideos as readVideos } from '../../../archive/videos/reads';
 import { VideoList } from '../../../archive/videos/schema';
 import { toContentLanguages } from '../../../platform/text/languages';
-import { defineOperation } from '../../http/operation';
-import { categoryParam, langParam, page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { categoryParam, langParam } from '../../http/params';
 
 /** One invented video; the example of one video uses it too. */
 export const videoExample = {
@@ -21,22 +19,17 @@ export const videoExample = {
   created_at: '2026-02-11T06:00:00.000Z',
 };
 
-export const listVideos = defineOperation({
+export const listVideos = defineList({
   id: 'listVideos',
-  method: 'GET',
   path: '/videos',
   tag: 'Archive',
   summary: 'List published videos',
   description: 'Newest `created_at` first.',
   zh: { summary: '列出已发布的视频', description: '按 `created_at` 由新到旧排列。' },
   access: 'anyone',
-  query: z.object({ category: categoryParam, lang: langParam, page, page_size }),
+  filters: { category: categoryParam, lang: langParam },
   response: VideoList,
-  example: { items: [videoExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  exampleItem: videoExample,
   cacheVersion: getArchiveVersion,
-  extension: true,
-  handle: async ({ query }) => ({
-    ...toPage(await readVideos({ ...query, pageSize: query.page_size }), query),
-    languages: toContentLanguages(query.lang),
-  }),
+  read: async ({ query }) => ({ ...(await readVideos(query)), languages: toContentLanguages(query.lang) }),
 });

@@ -61,6 +61,7 @@ export const searchArchive = defineOperation({
       '中文匹配任意连续的字，繁简等同；英文按词干匹配。每个条目以 `match` 说明匹配方式。完全没有匹配时，先把最后一个词当作词首检索，' +
       '再容许拼写错误，并标记 `approximate`。',
   },
+  original: true,
   access: 'anyone',
   query: withPeriod(
     z.object({

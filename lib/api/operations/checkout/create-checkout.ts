@@ -31,7 +31,6 @@ export const createCheckout = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   needsCounters: true,
-  extension: true,
   handle: async ({ body, context }) => {
     const { email, plan, origin_url: originUrl } = body;
     const { client, now } = context;

@@ -26,7 +26,6 @@ export const getCheckout = defineOperation({
   example: { ...checkoutExample, plan: 'annual', status: 'paid' },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params }) => {
     const checkout = await readCheckout(params.id);
     if (checkout.status === 'open') await pollCheckout(db(), params.id);

@@ -26,6 +26,5 @@ export const listMyPurchases = defineOperation({
   access: 'session',
   response: PurchaseList,
   example: { items: [purchaseExample] },
-  extension: true,
   handle: async ({ actor }) => ({ value: { items: actor.subscriberId ? await listPurchasesOf(actor.subscriberId) : [] } }),
 });

@@ -18,6 +18,5 @@ export const listPlans = defineOperation({
   access: 'anyone',
   response: PlansForSale,
   example: { items: [{ plan: 'annual', subscription: 'premium', amount: 24_000, currency: 'usd' }] },
-  extension: true,
   handle: async () => ({ value: { items: await readPlans() } }),
 });

@@ -19,7 +19,6 @@ export const requestSubscription = defineOperation({
   example: { status: 'accepted' },
   secret: true,
   needsCounters: true,
-  extension: true,
   handle: async ({ body, context }) => {
     await requireClientLimit(context);
     await addSubscriptionRequest(db(), { ...body, locale: body.locale ?? context.locale });

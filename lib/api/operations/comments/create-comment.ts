@@ -32,7 +32,6 @@ export const createComment = defineOperation({
   example: { id: commentExample.id, status: 'pending' },
   errors: ['limit_reached'],
   isHidden: () => env().comments !== 'everyone',
-  extension: true,
   handle: async ({ body, context }) => {
     await takeCommentLimit(context);
     const { article_id: article, author_name: name, author_email: email, content, parent_id: parent } = body;

@@ -28,7 +28,6 @@ export const createMyComment = defineOperation({
   example: { id: commentExample.id, status: 'pending' },
   errors: ['subscription_inactive', 'limit_reached'],
   isHidden: () => env().comments === 'off',
-  extension: true,
   handle: async ({ body, principal, actor, context }) => {
     const isStaff = principal.kind === 'session' && principal.role !== undefined;
     if (!isStaff) await requireActiveSubscriber(db(), actor, context.now);

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { listThreads } from '../../../audience/comments/reads';
 import { CommentThreadList } from '../../../audience/comments/schema';
 import { env } from '../../../platform/env';
-import { defineOperation } from '../../http/operation';
-import { page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
 
 /** One invented comment; the examples of other operations use it too. */
 export const commentExample = {
@@ -16,9 +14,8 @@ export const commentExample = {
   deleted: false,
 };
 
-export const listArticleComments = defineOperation({
+export const listArticleComments = defineList({
   id: 'listArticleComments',
-  method: 'GET',
   path: '/articles/{slug}/comments',
   tag: 'Comments',
   summary: 'List the comments on an article',
@@ -33,33 +30,22 @@ export const listArticleComments = defineOperation({
   params: z.object({
     slug: z.string().meta({ description: 'Slug or alias of an article', zh: '文章的 slug 或别名', schema: { type: 'string' } }),
   }),
-  query: z.object({ page, page_size }),
   sample: { params: { slug: 'littlewoods-rule-and-its-assumptions' } },
   response: CommentThreadList,
-  example: {
-    items: [
+  exampleItem: {
+    ...commentExample,
+    replies: [
       {
-        ...commentExample,
-        replies: [
-          {
-            id: '5c0f8a11-2b64-4e0a-8a5e-0e2f7b9d6c43',
-            author_name: 'Chen Jiayi',
-            is_staff: true,
-            content: 'It does, with a wider band. We will publish the figures next month.',
-            created_at: '2026-03-05T11:40:00.000Z',
-            deleted: false,
-          },
-        ],
+        id: '5c0f8a11-2b64-4e0a-8a5e-0e2f7b9d6c43',
+        author_name: 'Chen Jiayi',
+        is_staff: true,
+        content: 'It does, with a wider band. We will publish the figures next month.',
+        created_at: '2026-03-05T11:40:00.000Z',
+        deleted: false,
       },
     ],
-    page: 1,
-    page_size: 20,
-    total: 1,
-    total_pages: 1,
   },
   errors: ['article_not_found'],
   isHidden: () => env().comments === 'off',
-  extension: true,
-  handle: async ({ params, query }) =>
-    toPage(await listThreads(params.slug, { page: query.page, pageSize: query.page_size }), query),
+  read: ({ params, query }) => listThreads(params.slug, query),
 });

@@ -12,6 +12,7 @@ export const getDescription = (readDocument: () => JsonObject) =>
     summary: 'Get the OpenAPI document',
     description: 'This document: OpenAPI 3.1.0, generated from the schemas that validate requests and serialise responses.',
     zh: { summary: '获取 OpenAPI 文档', description: '本文档：OpenAPI 3.1.0，由用于校验与序列化的定义生成。' },
+    original: true,
     access: 'anyone',
     response: z
       .record(z.string(), z.json())

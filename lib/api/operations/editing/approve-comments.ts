@@ -18,6 +18,5 @@ export const approveComments = defineOperation({
   sample: { body: { ids: [commentExample.id] } },
   response: BulkCommentResult,
   example: { done: [commentExample.id], skipped: [] },
-  extension: true,
   handle: async ({ body, actor }) => ({ value: await moderateComments(db(), 'approve', body.ids, actor) }),
 });

@@ -23,6 +23,5 @@ export const cancelNewsletter = defineOperation({
   response: Newsletter,
   example: newsletterExample,
   errors: ['resource_not_found', 'state_conflict'],
-  extension: true,
   handle: async ({ params, actor }) => ({ value: await cancel(db(), params.id, actor) }),
 });

@@ -23,7 +23,6 @@ export const cancelSchedule = defineOperation({
   example: { ...editedExample, deleted: true },
   errors: ['resource_not_found'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const state = await cancel(db(), params.id, { since: context.ifMatch, actor });
     return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), deleted: true as const } };

@@ -33,7 +33,6 @@ export const createArticle = defineOperation({
   response: EditedArticle,
   example: { ...editedExample, draft: null },
   errors: ['slug_taken', 'publish_blocked'],
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const state = await create(db(), body, actor);
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };

@@ -19,7 +19,6 @@ export const createCategory = defineOperation({
   response: AdminCategory,
   example: { ...categoryExample, description_zh: '', description_en: '', article_count: 0, articles: 0, videos: 0 },
   errors: ['slug_taken'],
-  extension: true,
   handle: async ({ body, actor }) => {
     await create(db(), body, actor);
     return { value: await getAdminCategory(body.slug) };

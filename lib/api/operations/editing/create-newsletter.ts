@@ -24,6 +24,5 @@ export const createNewsletter = defineOperation({
   },
   response: Newsletter,
   example: newsletterExample,
-  extension: true,
   handle: async ({ body, actor }) => ({ value: await create(db(), body, actor) }),
 });

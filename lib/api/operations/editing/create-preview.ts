@@ -27,7 +27,6 @@ export const createPreview = defineOperation({
   },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const { token, expiresAt } = await create(db(), params.id, body, actor, context.now);
     return { value: { url: toPreviewLink(env().appUrl, token), expires_at: expiresAt.toISOString() } };

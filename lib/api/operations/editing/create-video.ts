@@ -29,7 +29,6 @@ export const createVideo = defineOperation({
   response: AdminVideo,
   example: adminVideoExample,
   errors: ['video_exists'],
-  extension: true,
   handle: async ({ body, actor }) => {
     const id = await create(db(), body, actor);
     return { value: await getAdminVideo(id) };

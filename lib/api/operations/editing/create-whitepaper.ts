@@ -26,6 +26,5 @@ export const createWhitepaper = defineOperation({
   response: AdminWhitepaper,
   example: { ...adminWhitepaperExample, is_published: false, files: { zh: null, en: null }, published_at: null, downloads: 0 },
   errors: ['slug_taken', 'state_conflict'],
-  extension: true,
   handle: async ({ body, actor }) => ({ value: await getAdminWhitepaper(await create(db(), body, actor)) }),
 });

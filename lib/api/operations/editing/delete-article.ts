@@ -1,13 +1,11 @@
 import { deleteArticle as remove } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
-export const deleteArticle = defineOperation({
+export const deleteArticle = defineDelete({
   id: 'deleteArticle',
-  method: 'DELETE',
   path: '/admin/articles/{id}',
   tag: 'Editing',
   summary: 'Delete an article',
@@ -22,12 +20,6 @@ export const deleteArticle = defineOperation({
   access: 'contributor',
   params: idParams,
   sample: { params: { id: editedExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found', 'admin_required'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), params.id, actor),
 });

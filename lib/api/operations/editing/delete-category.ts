@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { deleteCategory as remove } from '../../../archive/categories/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { categoryParams, moveToParam } from '../../http/params';
 import { categoryExample } from './list-admin-categories';
 
-export const deleteCategory = defineOperation({
+export const deleteCategory = defineDelete({
   id: 'deleteCategory',
-  method: 'DELETE',
   path: '/admin/categories/{slug}',
   tag: 'Editing',
   summary: 'Delete a category',
@@ -24,12 +22,6 @@ export const deleteCategory = defineOperation({
   params: categoryParams,
   query: z.object({ move_to: moveToParam }),
   sample: { params: { slug: categoryExample.slug }, query: { move_to: 'revenue-management' } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found', 'category_in_use'],
-  extension: true,
-  handle: async ({ params, query, actor }) => {
-    await remove(db(), params.slug, query.move_to, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, query, actor }) => remove(db(), params.slug, query.move_to, actor),
 });

@@ -19,6 +19,5 @@ export const deleteComments = defineOperation({
   sample: { body: { ids: [commentExample.id] } },
   response: BulkCommentResult,
   example: { done: [commentExample.id], skipped: [] },
-  extension: true,
   handle: async ({ body, actor }) => ({ value: await moderateComments(db(), 'delete', body.ids, actor) }),
 });

@@ -1,14 +1,12 @@
 import { deleteMedia as remove } from '../../../editing/media/writes';
 import { db } from '../../../platform/db/client';
 import { findStorage } from '../../../platform/storage/open-storage';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { mediaExample } from './list-media';
 
-export const deleteMedia = defineOperation({
+export const deleteMedia = defineDelete({
   id: 'deleteMedia',
-  method: 'DELETE',
   path: '/admin/media/{id}',
   tag: 'Editing',
   summary: 'Delete an image',
@@ -21,12 +19,6 @@ export const deleteMedia = defineOperation({
   access: 'contributor',
   params: idParams,
   sample: { params: { id: mediaExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found', 'role_required', 'state_conflict'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), findStorage, params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), findStorage, params.id, actor),
 });

@@ -1,13 +1,11 @@
 import { deleteNewsletter as remove } from '../../../audience/newsletters/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { newsletterExample } from './list-newsletters';
 
-export const deleteNewsletter = defineOperation({
+export const deleteNewsletter = defineDelete({
   id: 'deleteNewsletter',
-  method: 'DELETE',
   path: '/admin/newsletters/{id}',
   tag: 'Editing',
   summary: 'Delete a draft',
@@ -16,12 +14,6 @@ export const deleteNewsletter = defineOperation({
   access: 'editor',
   params: idParams,
   sample: { params: { id: newsletterExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found', 'state_conflict'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), params.id, actor),
 });

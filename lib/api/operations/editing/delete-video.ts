@@ -1,13 +1,11 @@
 import { deleteVideo as remove } from '../../../archive/videos/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { adminVideoExample } from './list-admin-videos';
 
-export const deleteVideo = defineOperation({
+export const deleteVideo = defineDelete({
   id: 'deleteVideo',
-  method: 'DELETE',
   path: '/admin/videos/{id}',
   tag: 'Editing',
   summary: 'Delete a video',
@@ -16,12 +14,6 @@ export const deleteVideo = defineOperation({
   access: 'editor',
   params: idParams,
   sample: { params: { id: adminVideoExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), params.id, actor),
 });

@@ -1,14 +1,12 @@
 import { deleteWhitepaper as remove } from '../../../audience/whitepapers/writes';
 import { db } from '../../../platform/db/client';
 import { findStorage } from '../../../platform/storage/open-storage';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { whitepaperParams } from '../../http/params';
 import { adminWhitepaperExample } from './list-admin-whitepapers';
 
-export const deleteWhitepaper = defineOperation({
+export const deleteWhitepaper = defineDelete({
   id: 'deleteWhitepaper',
-  method: 'DELETE',
   path: '/admin/whitepapers/{slug}',
   tag: 'Editing',
   summary: 'Delete a whitepaper',
@@ -17,12 +15,6 @@ export const deleteWhitepaper = defineOperation({
   access: 'editor',
   params: whitepaperParams,
   sample: { params: { slug: adminWhitepaperExample.slug } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), findStorage, params.slug, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), findStorage, params.slug, actor),
 });

@@ -1,13 +1,11 @@
 import { discardDraft as discard } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
-export const discardDraft = defineOperation({
+export const discardDraft = defineDelete({
   id: 'discardDraft',
-  method: 'DELETE',
   path: '/admin/articles/{id}/draft',
   tag: 'Editing',
   summary: 'Discard a draft',
@@ -16,13 +14,7 @@ export const discardDraft = defineOperation({
   access: 'contributor',
   params: idParams,
   sample: { params: { id: editedExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
   ifMatch: true,
-  extension: true,
-  handle: async ({ params, actor, context }) => {
-    await discard(db(), params.id, { since: context.ifMatch, actor });
-    return { value: deleted };
-  },
+  remove: ({ params, actor, context }) => discard(db(), params.id, { since: context.ifMatch, actor }),
 });

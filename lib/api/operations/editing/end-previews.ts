@@ -1,13 +1,11 @@
 import { endPreviews as end } from '../../../editing/previews/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
-export const endPreviews = defineOperation({
+export const endPreviews = defineDelete({
   id: 'endPreviews',
-  method: 'DELETE',
   path: '/admin/articles/{id}/previews',
   tag: 'Editing',
   summary: 'End all previews of an article',
@@ -16,13 +14,7 @@ export const endPreviews = defineOperation({
   access: 'contributor',
   params: idParams,
   sample: { params: { id: editedExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await end(db(), params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => end(db(), params.id, actor),
 });

@@ -57,7 +57,6 @@ export const getEditedArticle = defineOperation({
   example: editedExample,
   errors: ['resource_not_found'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, actor, context }) => ({
     value: await readEditedArticle(params.id, actor, context.now, env().appUrl),
   }),

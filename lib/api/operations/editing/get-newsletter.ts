@@ -44,6 +44,5 @@ export const getNewsletter = defineOperation({
     },
   },
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params }) => ({ value: await getNewsletterDetail(params.id) }),
 });

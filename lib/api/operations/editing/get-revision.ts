@@ -20,6 +20,5 @@ export const getRevision = defineOperation({
   example: { ...revisionExample, record: editedExample.draft },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => ({ value: await readRevision(params.id, Number(params.n), actor) }),
 });

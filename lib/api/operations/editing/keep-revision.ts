@@ -30,7 +30,6 @@ export const keepRevision = defineOperation({
   example: { ...editedExample, revision: 12 },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
-  extension: true,
   handle: async ({ params, body = {}, actor, context }) => {
     const { state, revision } = await keep(db(), params.id, actor, body);
     return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), revision } };

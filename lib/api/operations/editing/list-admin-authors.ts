@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { listAdminAuthors as readAuthors } from '../../../archive/authors/reads';
 import { AdminAuthorList } from '../../../archive/authors/schema';
-import { defineOperation } from '../../http/operation';
-import { page, page_size, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { textParam } from '../../http/params';
 
 /** One invented author; the examples of other operations use it too. */
 export const authorExample = {
@@ -18,22 +16,18 @@ export const authorExample = {
   orcid: '0000-0002-1825-0097',
 };
 
-export const listAdminAuthors = defineOperation({
+export const listAdminAuthors = defineList({
   id: 'listAdminAuthors',
-  method: 'GET',
   path: '/admin/authors',
   tag: 'Editing',
   summary: 'List authors',
   description: 'The authors of published articles with their profiles, the most productive first.',
   zh: { summary: '列出作者', description: '已发布文章的作者及其资料，按文章数由多到少排列。' },
   access: 'contributor',
-  query: z.object({
+  filters: {
     q: textParam({ description: 'Part of a name, in either language', zh: '姓名的一部分，中英文均可' }),
-    page,
-    page_size,
-  }),
+  },
   response: AdminAuthorList,
-  example: { items: [authorExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await readAuthors({ ...query, pageSize: query.page_size }), query),
+  exampleItem: authorExample,
+  read: ({ query }) => readAuthors(query),
 });

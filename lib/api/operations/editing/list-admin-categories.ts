@@ -26,6 +26,5 @@ export const listAdminCategories = defineOperation({
   access: 'contributor',
   response: AdminCategoryList,
   example: { items: [categoryExample] },
-  extension: true,
   handle: async () => ({ value: { items: await readCategories() } }),
 });

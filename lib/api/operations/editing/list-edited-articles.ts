@@ -61,7 +61,6 @@ export const listEditedArticles = defineOperation({
   }),
   response: EditedItemList,
   example: { items: [itemExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
   handle: async ({ query, actor }) => {
     const { has_draft, review, mine, unmatched, page_size: pageSize, q, ...filter } = query;
     const flags = { hasDraft: toFlag(has_draft), review: toFlag(review), unmatched: toFlag(unmatched), mine: mine === 'true' };

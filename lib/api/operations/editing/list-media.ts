@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { listMedia as readMedia } from '../../../editing/media/reads';
 import { MediaList } from '../../../editing/media/schema';
-import { defineOperation } from '../../http/operation';
-import { booleanParam, page, page_size, textParam } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { booleanParam, textParam } from '../../http/params';
 
 /** One invented image; the examples of other operations use it too. */
 const sha256 = '5f2c1f0e52a64b4f9d9e6f1d1c7f2a105f2c1f0e52a64b4f9d9e6f1d1c7f2a10';
@@ -24,9 +22,8 @@ export const mediaExample = {
   used_in: [{ kind: 'article', id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52', title: 'The true cost of a booking' }],
 } as const;
 
-export const listMedia = defineOperation({
+export const listMedia = defineList({
   id: 'listMedia',
-  method: 'GET',
   path: '/admin/media',
   tag: 'Editing',
   summary: 'List images',
@@ -38,18 +35,14 @@ export const listMedia = defineOperation({
     description: '已上传的图片，最新的在前，并列出使用位置，每张最多 100 处。撰稿人只能看到已发布文章和自己文章的标题。',
   },
   access: 'contributor',
-  query: z.object({
+  filters: {
     q: textParam({
       description: 'Part of the name of the file, of an alternative text or of the email address of the uploader',
       zh: '文件名、替代文本或上传者邮箱的一部分',
     }),
     unused: booleanParam(false, { description: 'Only images that are not used anywhere', zh: '仅返回未被使用的图片' }),
-    page,
-    page_size,
-  }),
+  },
   response: MediaList,
-  example: { items: [mediaExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query, actor, context }) =>
-    toPage(await readMedia({ ...query, pageSize: query.page_size }, { ...actor, locale: context.locale }), query),
+  exampleItem: mediaExample,
+  read: ({ query, actor, context }) => readMedia(query, { ...actor, locale: context.locale }),
 });

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { listNewsletters as readNewsletters } from '../../../audience/newsletters/reads';
 import { newsletterStatuses } from '../../../audience/newsletters/record';
 import { NewsletterList } from '../../../audience/newsletters/schema';
-import { defineOperation } from '../../http/operation';
-import { filterParam, page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { filterParam } from '../../http/params';
 
 /** One invented newsletter; the examples of other operations use it too. */
 export const newsletterExample = {
@@ -23,22 +21,18 @@ export const newsletterExample = {
   counts: { recipients: 0, waiting: 0, sent: 0, failed: 0, skipped: 0, bounced: 0, complained: 0 },
 } as const;
 
-export const listNewsletters = defineOperation({
+export const listNewsletters = defineList({
   id: 'listNewsletters',
-  method: 'GET',
   path: '/admin/newsletters',
   tag: 'Editing',
   summary: 'List newsletters in any state',
   description: 'Newsletters in any state, newest first.',
   zh: { summary: '列出各状态的简报', description: '各状态的简报，最新的在前。' },
   access: 'editor',
-  query: z.object({
+  filters: {
     status: filterParam(newsletterStatuses, { description: 'Only newsletters with this status', zh: '只返回此状态的简报' }),
-    page,
-    page_size,
-  }),
+  },
   response: NewsletterList,
-  example: { items: [newsletterExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await readNewsletters({ ...query, pageSize: query.page_size }), query),
+  exampleItem: newsletterExample,
+  read: ({ query }) => readNewsletters(query),
 });

@@ -19,6 +19,5 @@ export const listPreviews = defineOperation({
   example: { items: [{ by: 'Lin Yue', revision: null, expires_at: '2026-03-06T10:01:40.000Z' }] },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor, context }) => ({ value: { items: await readPreviews(params.id, actor, context.now) } }),
 });

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { listRevisions as readRevisions } from '../../../editing/revisions/reads';
 import { RevisionList } from '../../../editing/revisions/schema';
-import { defineOperation } from '../../http/operation';
-import { idParams, page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
 export const revisionExample = {
@@ -14,9 +12,8 @@ export const revisionExample = {
   fields: ['title_en', 'content_en'],
 };
 
-export const listRevisions = defineOperation({
+export const listRevisions = defineList({
   id: 'listRevisions',
-  method: 'GET',
   path: '/admin/articles/{id}/revisions',
   tag: 'Editing',
   summary: "List an article's revisions",
@@ -29,13 +26,10 @@ export const listRevisions = defineOperation({
   },
   access: 'contributor',
   params: idParams,
-  query: z.object({ page, page_size }),
   sample: { params: { id: editedExample.id } },
   response: RevisionList,
-  example: { items: [revisionExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
+  exampleItem: revisionExample,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
-  handle: async ({ params, query, actor }) =>
-    toPage(await readRevisions(params.id, { page: query.page, pageSize: query.page_size }, actor), query),
+  read: ({ params, query, actor }) => readRevisions(params.id, query, actor),
 });

@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import { listSchedules as readSchedules } from '../../../editing/schedules/reads';
 import { ScheduledArticleList } from '../../../editing/schedules/schema';
-import { defineOperation } from '../../http/operation';
-import { page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
 import { editedExample } from './get-edited-article';
 
-export const listSchedules = defineOperation({
+export const listSchedules = defineList({
   id: 'listSchedules',
-  method: 'GET',
   path: '/admin/schedule',
   tag: 'Editing',
   summary: 'List what goes live by itself',
@@ -16,29 +12,19 @@ export const listSchedules = defineOperation({
     'Scheduled drafts of published articles, and articles that wait for their first publication. Failures first, then by time.',
   zh: { summary: '列出发布计划', description: '已发布文章的定时草稿，以及等待首次发布的文章。失败的在前，其余按时间排列。' },
   access: 'editor',
-  query: z.object({ page, page_size }),
   response: ScheduledArticleList,
-  example: {
-    items: [
-      {
-        id: editedExample.id,
-        state: 'published',
-        title_zh: editedExample.article.title_zh,
-        title_en: editedExample.article.title_en,
-        at: '2026-03-09T01:00:00.000Z',
-        revision: 4,
-        status: 'pending',
-        reason: null,
-        by: 'Lin Yue',
-        version: 7,
-      },
-    ],
-    page: 1,
-    page_size: 20,
-    total: 1,
-    total_pages: 1,
+  exampleItem: {
+    id: editedExample.id,
+    state: 'published',
+    title_zh: editedExample.article.title_zh,
+    title_en: editedExample.article.title_en,
+    at: '2026-03-09T01:00:00.000Z',
+    revision: 4,
+    status: 'pending',
+    reason: null,
+    by: 'Lin Yue',
+    version: 7,
   },
   secret: true,
-  extension: true,
-  handle: async ({ query }) => toPage(await readSchedules({ page: query.page, pageSize: query.page_size }), query),
+  read: ({ query }) => readSchedules(query),
 });

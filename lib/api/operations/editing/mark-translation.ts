@@ -24,7 +24,6 @@ export const markTranslation = defineOperation({
   example: { ...editedExample, translation: { zh: 0, en: 0 }, unmatched: { zh: [], en: [] } },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor, context }) => ({
     value: await completeArticle(await markInStep(db(), params.id, actor), actor, context.now, env().appUrl),
   }),

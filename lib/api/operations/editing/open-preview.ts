@@ -26,7 +26,6 @@ export const openPreview = defineOperation({
   errors: ['token_invalid', 'origin_refused'],
   ownOrigin: true,
   secret: true,
-  extension: true,
   handle: async ({ body, context }) => {
     const { articleId, expiresAt } = await getPreviewTarget(body.token, context.now);
     return {

@@ -18,7 +18,6 @@ export const orderCategories = defineOperation({
   sample: { body: { slugs: [categoryExample.slug] } },
   response: AdminCategoryList,
   example: { items: [{ ...categoryExample, order: 1 }] },
-  extension: true,
   handle: async ({ body, actor }) => {
     await order(db(), body.slugs, actor);
     return { value: { items: await listAdminCategories() } };

@@ -29,7 +29,6 @@ export const publishArticle = defineOperation({
   example: { ...editedExample, draft: null },
   errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const publishAt = toChanges(body).publish_at;
     const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, actor });

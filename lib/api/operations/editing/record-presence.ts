@@ -22,7 +22,6 @@ export const recordPresence = defineOperation({
   example: { version: editedExample.version, editors: editedExample.editors },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const version = await record(db(), params.id, actor, body.language, context.now);
     return { value: { version, editors: await listEditors(params.id, actor.email, context.now) } };

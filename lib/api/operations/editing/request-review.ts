@@ -24,7 +24,6 @@ export const requestReview = defineOperation({
   example: { ...editedExample, review: { by: 'Lin Yue', at: '2026-03-05T10:03:00.000Z', note: 'The figures are final.' } },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const state = await request(db(), params.id, body, { actor, now: context.now });
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };

@@ -22,7 +22,6 @@ export const restoreRevision = defineOperation({
   example: editedExample,
   errors: ['resource_not_found', 'role_required'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const state = await restore(db(), params.id, Number(params.n), { since: context.ifMatch, actor });
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };

@@ -30,7 +30,6 @@ export const saveDraft = defineOperation({
   example: { ...editedExample, merged: { title_zh: '平均房价不是目标' } },
   errors: ['resource_not_found', 'slug_taken'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, actor });
     return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), merged } };

@@ -35,7 +35,6 @@ export const scheduleArticle = defineOperation({
   },
   errors: ['resource_not_found', 'state_conflict'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const at = parseTime(body.at) as Date;
     const state = await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, actor });

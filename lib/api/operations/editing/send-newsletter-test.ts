@@ -23,7 +23,6 @@ export const sendNewsletterTest = defineOperation({
   response: TestQueued,
   example: { queued: 2 },
   errors: ['resource_not_found', 'rate_limited'],
-  extension: true,
   handle: async ({ params, actor, context }) => ({
     value: { queued: await sendTest(db(), params.id, { actor, now: context.now }) },
   }),

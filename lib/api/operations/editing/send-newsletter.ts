@@ -24,7 +24,6 @@ export const sendNewsletter = defineOperation({
   response: Newsletter,
   example: { ...newsletterExample, status: 'scheduled', send_at: '2026-03-05T08:00:00.000Z' },
   errors: ['resource_not_found', 'state_conflict', 'mail_unconfigured'],
-  extension: true,
   handle: async ({ params, body, actor }) => ({
     value: await scheduleNewsletter(db(), params.id, body?.send_at, actor),
   }),

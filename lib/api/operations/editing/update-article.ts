@@ -25,7 +25,6 @@ export const updateArticle = defineOperation({
   example: editedExample,
   errors: ['resource_not_found', 'slug_taken', 'publish_blocked'],
   ifMatch: true,
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const state = await update(db(), params.id, body, { since: context.ifMatch, actor });
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };

@@ -24,7 +24,6 @@ export const updateAuthor = defineOperation({
   response: AdminAuthor,
   example: authorExample,
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params, body, actor }) => {
     await update(db(), params.slug, body, actor);
     return { value: await getAdminAuthor(params.slug) };

@@ -21,7 +21,6 @@ export const updateCategory = defineOperation({
   response: AdminCategory,
   example: categoryExample,
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params, body, actor }) => {
     await update(db(), params.slug, body, actor);
     return { value: await getAdminCategory(params.slug) };

@@ -21,7 +21,6 @@ export const updateMedia = defineOperation({
   response: Media,
   example: { ...mediaExample, alt_en: 'The lobby at night' },
   errors: ['resource_not_found', 'role_required'],
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     const row = await write(db(), params.id, body, actor);
     return { value: await completeOne(row, { ...actor, locale: context.locale }) };

@@ -25,6 +25,5 @@ export const updateNewsletter = defineOperation({
   response: Newsletter,
   example: newsletterExample,
   errors: ['resource_not_found', 'state_conflict'],
-  extension: true,
   handle: async ({ params, body, actor }) => ({ value: await update(db(), params.id, body, actor) }),
 });

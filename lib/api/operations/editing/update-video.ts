@@ -21,7 +21,6 @@ export const updateVideo = defineOperation({
   response: AdminVideo,
   example: { ...adminVideoExample, is_published: false },
   errors: ['resource_not_found', 'video_exists'],
-  extension: true,
   handle: async ({ params, body, actor }) => {
     await update(db(), params.id, body, actor);
     return { value: await getAdminVideo(params.id) };

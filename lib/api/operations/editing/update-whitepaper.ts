@@ -27,7 +27,6 @@ export const updateWhitepaper = defineOperation({
   response: AdminWhitepaper,
   example: adminWhitepaperExample,
   errors: ['resource_not_found', 'state_conflict'],
-  extension: true,
   handle: async ({ params, body, actor, context }) => {
     await update(db(), params.slug, body, actor, context.now);
     return { value: await getAdminWhitepaper(params.slug) };

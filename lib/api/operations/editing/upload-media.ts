@@ -35,7 +35,6 @@ export const uploadMedia = defineOperation({
   response: Media,
   example: mediaExample,
   errors: ['storage_unavailable'],
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const row = await addMedia(db(), storage, body, actor);
     return { value: await completeOne(row, { ...actor, locale: context.locale }) };

@@ -29,7 +29,6 @@ export const uploadWhitepaper = defineOperation({
   response: AdminWhitepaper,
   example: adminWhitepaperExample,
   errors: ['resource_not_found', 'storage_unavailable'],
-  extension: true,
   handle: async ({ params: { slug, lang }, body, actor }) => {
     await putWhitepaperFile(db(), storage, { slug, lang, file: body.file }, actor);
     return { value: await getAdminWhitepaper(slug) };

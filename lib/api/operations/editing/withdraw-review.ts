@@ -22,7 +22,6 @@ export const withdrawReview = defineOperation({
   example: editedExample,
   errors: ['resource_not_found', 'role_required'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const state = await withdraw(db(), params.id, actor);
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };

@@ -17,6 +17,7 @@ export const getMe = defineOperation({
     description:
       '接受任何状态的密钥，以便查询请求被拒绝的原因；也接受网页登录。不会记录来源。密钥已冻结、订阅已到期或请求来自未知网络时，不返回名称与来源标签；已撤销的密钥只返回状态。',
   },
+  original: true,
   access: 'holder',
   response: Me,
   example: {

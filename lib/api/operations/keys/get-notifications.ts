@@ -15,7 +15,6 @@ export const getNotifications = defineOperation({
   response: Notifications,
   example: { warnings: true },
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ actor }) => {
     if (!actor.subscriberId) throw new ApiError('subscriber_not_found');
     return { value: await findNotifications(actor.subscriberId) };

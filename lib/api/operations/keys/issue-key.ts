@@ -49,6 +49,7 @@ export const issueKey = defineOperation({
     description:
       '密钥只在此响应中返回一次。已有密钥的订阅者会得到新密钥，旧密钥同时失效（即轮换），来源记录随之清空。在网页中领取时会同时登录。',
   },
+  original: true,
   access: 'anyone',
   body: z
     .object({

@@ -23,7 +23,6 @@ export const listMyMails = defineOperation({
       },
     ],
   },
-  extension: true,
   handle: async ({ actor }) => ({
     value: { items: actor.email === undefined ? [] : await listRecentEmails(actor.email) },
   }),

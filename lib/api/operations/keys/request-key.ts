@@ -22,6 +22,7 @@ export const requestKey = defineOperation({
     summary: '申请密钥链接',
     description: `对任何邮箱的响应都相同。有效订阅者会收到一次性链接，${linkMinutes.key} 分钟内有效。`,
   },
+  original: true,
   access: 'anyone',
   body: z
     .object({

@@ -22,6 +22,5 @@ export const rotateKey = defineOperation({
   errors: ['rotation_limited'],
   secret: true,
   needsCounters: true,
-  extension: true,
   handle: async ({ actor, context }) => ({ value: toIssuedKey(await rotate(db(), actor, context)) }),
 });

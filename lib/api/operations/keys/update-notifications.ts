@@ -19,7 +19,6 @@ export const updateNotifications = defineOperation({
   response: Notifications,
   example: { warnings: false },
   errors: ['subscriber_not_found'],
-  extension: true,
   handle: async ({ body, actor }) => {
     const { subscriberId } = actor;
     if (!subscriberId) throw new ApiError('subscriber_not_found');

@@ -24,6 +24,5 @@ export const changePreferences = defineOperation({
   example: { email: 'r***@example.com', status: 'confirmed', topics: ['revenue-management'], locale: 'en' },
   errors: ['token_invalid'],
   secret: true,
-  extension: true,
   handle: async ({ body: { token, ...changes }, context }) => ({ value: await change(db(), token, changes, context) }),
 });

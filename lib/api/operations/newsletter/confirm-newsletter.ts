@@ -24,6 +24,5 @@ export const confirmNewsletter = defineOperation({
   example: { status: 'confirmed', topics: ['revenue-management'], locale: 'en' },
   errors: ['token_invalid'],
   secret: true,
-  extension: true,
   handle: async ({ body, context }) => ({ value: await confirmContact(db(), body, context) }),
 });

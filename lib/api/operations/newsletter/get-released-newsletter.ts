@@ -26,6 +26,5 @@ export const getReleasedNewsletter = defineOperation({
     articles: [articleItemExample],
   },
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params }) => ({ value: await getReleased(params.id, env().appUrl) }),
 });

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { listReleased } from '../../../audience/newsletters/reads';
 import { ReleasedNewsletterList } from '../../../audience/newsletters/schema';
 import { env } from '../../../platform/env';
-import { defineOperation } from '../../http/operation';
-import { page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
 import { newsletterExample } from '../editing/list-newsletters';
 
 const { id, subject_zh, subject_en } = newsletterExample;
@@ -17,18 +14,15 @@ export const releasedExample = {
   url: `https://research.example.com/newsletter/${id}`,
 };
 
-export const listReleasedNewsletters = defineOperation({
+export const listReleasedNewsletters = defineList({
   id: 'listReleasedNewsletters',
-  method: 'GET',
   path: '/newsletters',
   tag: 'Newsletter',
   summary: 'List newsletters',
   description: 'Newsletters that were sent, newest first.',
   zh: { summary: '列出简报', description: '已发送的简报，最新的在前。' },
   access: 'anyone',
-  query: z.object({ page, page_size }),
   response: ReleasedNewsletterList,
-  example: { items: [releasedExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await listReleased({ page: query.page, pageSize: query.page_size }, env().appUrl), query),
+  exampleItem: releasedExample,
+  read: ({ query }) => listReleased(query, env().appUrl),
 });

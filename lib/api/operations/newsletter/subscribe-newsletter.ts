@@ -36,7 +36,6 @@ export const subscribeNewsletter = defineOperation({
   example: { status: 'accepted', message: accepted.en },
   secret: true,
   needsCounters: true,
-  extension: true,
   handle: async ({ body, context }) => {
     const { email, locale, ...details } = body;
     await requireTopics(db().pool, details.topics);

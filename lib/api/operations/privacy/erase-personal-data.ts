@@ -25,7 +25,6 @@ export const erasePersonalData = defineOperation({
   example: { erased: true },
   errors: ['token_invalid', 'state_conflict'],
   secret: true,
-  extension: true,
   handle: async ({ body, context }) => {
     await eraseByLink(db(), body, context);
     return { value: { erased: true as const } };

@@ -40,6 +40,5 @@ export const exportPersonalData = defineOperation({
   example: personalDataExample,
   errors: ['token_invalid'],
   secret: true,
-  extension: true,
   handle: async ({ body, context }) => toPersonalDataFile(await exportByLink(db(), body, context.now)),
 });

@@ -28,7 +28,6 @@ export const requestPersonalData = defineOperation({
   example: { status: 'accepted', message: accepted.en },
   secret: true,
   needsCounters: true,
-  extension: true,
   handle: async ({ body, context }) => {
     const locale = body.locale ?? context.locale;
     await requestLink({ purpose: 'privacy', email: body.email, locale, client: context.client, now: context.now });

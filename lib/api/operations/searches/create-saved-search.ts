@@ -28,7 +28,6 @@ export const createSavedSearch = defineOperation({
   example: { ...savedSearchExample, alerted_at: null },
   errors: ['subscription_inactive', 'limit_reached'],
   secret: true,
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const id = await create(db(), body, actor, context);
     return { value: await getSavedSearch(actor, id, env().appUrl) };

@@ -1,13 +1,11 @@
 import { deleteSavedSearch as remove } from '../../../audience/saved-searches/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { savedSearchExample } from './list-saved-searches';
 
-export const deleteSavedSearch = defineOperation({
+export const deleteSavedSearch = defineDelete({
   id: 'deleteSavedSearch',
-  method: 'DELETE',
   path: '/me/searches/{id}',
   tag: 'Searches',
   summary: 'Delete a saved search',
@@ -16,13 +14,7 @@ export const deleteSavedSearch = defineOperation({
   access: 'session',
   params: idParams,
   sample: { params: { id: savedSearchExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), params.id, actor),
 });

@@ -29,6 +29,5 @@ export const listSavedSearches = defineOperation({
   response: SavedSearchList,
   example: { items: [savedSearchExample] },
   secret: true,
-  extension: true,
   handle: async ({ actor }) => ({ value: { items: await readSearches(actor, env().appUrl) } }),
 });

@@ -23,7 +23,6 @@ export const updateSavedSearch = defineOperation({
   example: savedSearchExample,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, body, actor }) => {
     await update(db(), params.id, body, actor);
     return { value: await getSavedSearch(actor, params.id, env().appUrl) };

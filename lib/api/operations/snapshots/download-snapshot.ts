@@ -40,7 +40,6 @@ export const downloadSnapshot = defineOperation({
   file: GZIP,
   errors: ['credentials_missing', 'resource_not_found', 'range_not_satisfiable', 'storage_unavailable'],
   headers: ['Content-Location'],
-  extension: true,
   handle: async ({ params: { id, name }, principal, context }) => {
     const known = toFileName(name);
     const needsKey = known !== undefined && snapshotFiles[known] === 'key';

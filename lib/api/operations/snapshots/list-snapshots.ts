@@ -45,7 +45,6 @@ export const listSnapshots = defineOperation({
   response: SnapshotList,
   example: { items: [snapshotExample] },
   errors: ['storage_unavailable'],
-  extension: true,
   handle: async () => {
     // Without storage there is nothing to download.
     storage();

@@ -26,7 +26,6 @@ export const createWebhook = defineOperation({
   example: { ...webhookExample, last_success_at: null, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwVbJ4c0oQXk4=' },
   errors: ['subscription_inactive', 'limit_reached'],
   secret: true,
-  extension: true,
   handle: async ({ body, actor, context }) => {
     const { id, secret } = await create(db(), body, actor, context.now);
     return { value: { ...(await getWebhook(actor, id)), secret } };

@@ -1,13 +1,11 @@
 import { deleteWebhook as remove } from '../../../people/webhooks/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
 
-export const deleteWebhook = defineOperation({
+export const deleteWebhook = defineDelete({
   id: 'deleteWebhook',
-  method: 'DELETE',
   path: '/me/webhooks/{id}',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
@@ -16,12 +14,6 @@ export const deleteWebhook = defineOperation({
   access: 'session',
   params: idParams,
   sample: { params: { id: webhookExample.id } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await remove(db(), params.id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => remove(db(), params.id, actor),
 });

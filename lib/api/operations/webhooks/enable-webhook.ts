@@ -25,7 +25,6 @@ export const enableWebhook = defineOperation({
   example: webhookExample,
   errors: ['resource_not_found', 'state_conflict'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => {
     await enable(db(), params.id, actor);
     return { value: await getWebhook(actor, params.id) };

@@ -52,6 +52,5 @@ export const getDelivery = defineOperation({
   example: deliveryExample,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => ({ value: await readDelivery(actor, params.id, params.delivery_id) }),
 });

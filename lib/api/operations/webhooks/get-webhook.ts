@@ -19,6 +19,5 @@ export const getWebhook = defineOperation({
   example: webhookExample,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => ({ value: await readWebhook(actor, params.id) }),
 });

@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import { listDeliveries as readDeliveries } from '../../../distribution/webhook-messages/reads';
 import { DeliveryList } from '../../../distribution/webhook-messages/schema';
-import { defineOperation } from '../../http/operation';
-import { idParams, page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
+import { idParams } from '../../http/params';
 import { webhookExample } from './list-webhooks';
 
-export const listDeliveries = defineOperation({
+export const listDeliveries = defineList({
   id: 'listDeliveries',
-  method: 'GET',
   path: '/me/webhooks/{id}/deliveries',
   tag: 'Webhooks',
   summary: 'List the deliveries of a webhook',
@@ -16,31 +13,20 @@ export const listDeliveries = defineOperation({
   zh: { summary: '列出 webhook 的投递', description: '最近 30 天的消息及每次尝试，最新的在前。' },
   access: 'session',
   params: idParams,
-  query: z.object({ page, page_size }),
   sample: { params: { id: webhookExample.id } },
   response: DeliveryList,
-  example: {
-    items: [
-      {
-        id: '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21',
-        type: 'article.updated',
-        status: 'delivered',
-        created_at: '2026-03-04T09:12:38.902Z',
-        next_attempt_at: null,
-        attempts: [
-          { at: '2026-03-04T09:12:39.004Z', status_code: 503, error: null, milliseconds: 182 },
-          { at: '2026-03-04T09:12:44.161Z', status_code: 204, error: null, milliseconds: 157 },
-        ],
-      },
+  exampleItem: {
+    id: '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21',
+    type: 'article.updated',
+    status: 'delivered',
+    created_at: '2026-03-04T09:12:38.902Z',
+    next_attempt_at: null,
+    attempts: [
+      { at: '2026-03-04T09:12:39.004Z', status_code: 503, error: null, milliseconds: 182 },
+      { at: '2026-03-04T09:12:44.161Z', status_code: 204, error: null, milliseconds: 157 },
     ],
-    page: 1,
-    page_size: 20,
-    total: 1,
-    total_pages: 1,
   },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
-  handle: async ({ params, query, actor }) =>
-    toPage(await readDeliveries(actor, params.id, { page: query.page, pageSize: query.page_size }), query),
+  read: ({ params, query, actor }) => readDeliveries(actor, params.id, query),
 });

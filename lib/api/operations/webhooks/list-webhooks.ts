@@ -33,6 +33,5 @@ export const listWebhooks = defineOperation({
   response: WebhookList,
   example: { items: [webhookExample] },
   secret: true,
-  extension: true,
   handle: async ({ actor }) => ({ value: { items: await readWebhooks(actor) } }),
 });

@@ -28,7 +28,6 @@ export const replayWebhook = defineOperation({
   example: { ...webhookExample, waiting: 12 },
   errors: ['resource_not_found', 'state_conflict', 'rate_limited'],
   secret: true,
-  extension: true,
   handle: async ({ params, body, actor }) => {
     await replayChanges(db(), params.id, parseTime(body.since) as Date, actor);
     return { value: await getWebhook(actor, params.id) };

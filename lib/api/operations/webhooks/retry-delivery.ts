@@ -27,7 +27,6 @@ export const retryDelivery = defineOperation({
   example: deliveryExample,
   errors: ['resource_not_found', 'state_conflict', 'rate_limited'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => {
     await retry(db(), params.id, params.delivery_id, actor);
     return { value: await getDelivery(actor, params.id, params.delivery_id) };

@@ -24,7 +24,6 @@ export const rotateWebhookSecret = defineOperation({
   },
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor, context }) => {
     const { secret, previousValidUntil } = await rotateSecret(db(), params.id, actor, context.now);
     return { value: { secret, previous_valid_until: previousValidUntil ? toWireTime(previousValidUntil) : null } };

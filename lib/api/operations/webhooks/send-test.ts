@@ -24,7 +24,6 @@ export const sendTest = defineOperation({
   example: { ...webhookExample, waiting: 1 },
   errors: ['resource_not_found', 'rate_limited'],
   secret: true,
-  extension: true,
   handle: async ({ params, actor }) => {
     await queueTest(db(), params.id, actor);
     return { value: await getWebhook(actor, params.id) };

@@ -22,7 +22,6 @@ export const updateWebhook = defineOperation({
   example: webhookExample,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
   handle: async ({ params, body, actor }) => {
     await update(db(), params.id, body, actor);
     return { value: await getWebhook(actor, params.id) };

@@ -27,7 +27,6 @@ export const downloadWhitepaper = defineOperation({
   file: PDF,
   errors: ['resource_not_found', 'range_not_satisfiable', 'storage_unavailable'],
   secret: true,
-  extension: true,
   handle: async ({ params, context }) => {
     const { key, name, bytes, sha256 } = await getTicketFile(params.ticket, context.now);
     const files = storage();

@@ -19,6 +19,5 @@ export const getWhitepaper = defineOperation({
   response: Whitepaper,
   example: whitepaperExample,
   errors: ['resource_not_found'],
-  extension: true,
   handle: async ({ params }) => ({ value: await readWhitepaper(params.slug, env().appUrl) }),
 });

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { listWhitepapers as readWhitepapers } from '../../../audience/whitepapers/reads';
 import { WhitepaperList } from '../../../audience/whitepapers/schema';
 import { env } from '../../../platform/env';
-import { defineOperation } from '../../http/operation';
-import { page, page_size } from '../../http/params';
-import { toPage } from '../../http/response';
+import { defineList } from '../../http/list-operation';
 
 /** One invented whitepaper; the examples of other operations use it too. */
 export const whitepaperExample = {
@@ -20,9 +17,8 @@ export const whitepaperExample = {
   url: 'https://research.example.com/whitepapers/reading-a-hotel-market',
 };
 
-export const listWhitepapers = defineOperation({
+export const listWhitepapers = defineList({
   id: 'listWhitepapers',
-  method: 'GET',
   path: '/whitepapers',
   tag: 'Whitepapers',
   summary: 'List whitepapers',
@@ -32,9 +28,7 @@ export const listWhitepapers = defineOperation({
     description: '已发布的白皮书，最新的在前。`files` 列出已有的语言；文件本身通过邮件发送链接。',
   },
   access: 'anyone',
-  query: z.object({ page, page_size }),
   response: WhitepaperList,
-  example: { items: [whitepaperExample], page: 1, page_size: 20, total: 1, total_pages: 1 },
-  extension: true,
-  handle: async ({ query }) => toPage(await readWhitepapers({ ...query, pageSize: query.page_size }, env().appUrl), query),
+  exampleItem: whitepaperExample,
+  read: ({ query }) => readWhitepapers(query, env().appUrl),
 });

@@ -36,6 +36,5 @@ export const openWhitepaper = defineOperation({
   },
   errors: ['token_invalid'],
   secret: true,
-  extension: true,
   handle: async ({ body, context }) => ({ value: await open(db(), body, context) }),
 });

@@ -32,7 +32,6 @@ export const requestWhitepaper = defineOperation({
   errors: ['resource_not_found'],
   secret: true,
   needsCounters: true,
-  extension: true,
   handle: async ({ body: { email, whitepaper_slug, locale, ...details }, context }) => {
     const subject = await getPublishedId(whitepaper_slug);
     const { client, now } = context;
