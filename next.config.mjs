@@ -34,6 +34,8 @@ const config = {
     '/[locale]/[page]': ['./content/pages/**/*.md'],
     '/[locale]/docs/**': ['./content/docs/**/*.md', './public/downloads/*', './CHANGELOG.md'],
     '/[locale]/docs': ['./content/docs/**/*.md'],
+    '/feeds/**': ['./CHANGELOG.md'],
+    '/llms.txt': ['./content/docs/en/**/*.md'],
   },
   experimental: {
     mcpServer: false,

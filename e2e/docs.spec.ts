@@ -33,9 +33,27 @@ test(`samples follow the form, and the language stays selected`, async ({ page }
   await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click();
   await expect(page.getByText('200 OK')).toBeVisible();
   await expect(page.getByText('"total_pages": ').last()).toBeVisible();
-  await page.goto(`/${locale}/docs`);
+  await page.goto(`/${locale}/docs/guide/quick-start`);
   await expect(page.getByRole('tab', { name: 'Python', selected: true }).first()).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hik_');
+});
+
+test('old anchors of the guides lead to the pages of their subjects, which lead on to each other', async ({ page }) => {
+  for (const [old, path] of [
+    ['/docs#keys', '/docs/guide/keys'],
+    ['/docs#mirror', '/docs/integrations/command-line#mirror'],
+    ['/docs/integrations#webhooks', '/docs/integrations/webhooks'],
+    ['/docs/editing#keys', '/docs/editing/keys'],
+  ]) {
+    await page.goto(`/${locale}${old}`);
+    await expect(page).toHaveURL(`/${locale}${path}`);
+  }
+  await page.goto(`/${locale}/docs/guide/search`);
+  const neighbours = page.getByRole('navigation', { name: t('docs.neighbours.label') });
+  await neighbours.getByRole('link').last().click();
+  await expect(page).toHaveURL(`/${locale}/docs/integrations/snapshots`);
+  await neighbours.getByRole('link').first().click();
+  await expect(page).toHaveURL(`/${locale}/docs/guide/search`);
 });
 
 test(`a problem leads to its explanation`, async ({ page, browserErrors }) => {

@@ -46,12 +46,15 @@ for (const locale of locales) {
 
     await page.goto(`/${locale}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`/${locale}/docs#rotation`);
+    await page.locator(':target').getByRole('link').click();
+    await expect(page).toHaveURL(`/${locale}/docs/guide/keys#rotation`);
     await expect(page.getByText('curl').first()).toBeVisible();
     await page.getByRole('searchbox', { name: t('docs.search.label') }).fill('next_since');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/${locale}/docs/search?q=next_since`);
     await page.getByRole('main').getByRole('link', { name: sync[locale] }).first().click();
-    await expect(page).toHaveURL(`/${locale}/docs#sync`);
+    await expect(page).toHaveURL(`/${locale}/docs/guide/sync`);
     await page.goto(`/${locale}/docs/reference#listChanges`);
     await page.locator('#listChanges').getByRole('link').click();
     await expect(page.getByText('curl -G').first()).toBeVisible();

@@ -1,4 +1,7 @@
 import { getTranslations } from 'next-intl/server';
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { listSubjects } from '@/app/[locale]/docs/sections';
+import { toSubjectPath } from '@/components/docs/sections';
 import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { listCategories } from '@/lib/archive/categories/reads';
@@ -30,7 +33,13 @@ async function createOverview(): Promise<PublicDocument> {
     '',
     '## Documentation',
     '',
-    line('Guide', '/en/docs', 'First request, keys, limits, sync and search'),
+    line('Guides', '/en/docs', 'How to use the API, by subject'),
+    ...(['guide', 'integrations'] as const).flatMap((guide) =>
+      listSubjects(guide, getGuideValues('en', '')).map(({ id, title, summary }) =>
+        line(title, `/en${toSubjectPath(guide, id)}`, toOneLine(summary)),
+      ),
+    ),
+    line('Changelog', '/en/docs/changelog', 'Changes that clients of the API notice, also as /feeds/changelog.atom'),
     line('OpenAPI document', '/api/v1/openapi.json', 'Every operation of the API, with schemas and examples'),
     line('Snapshots', '/api/v1/snapshots', 'Daily copies of the archive as compressed NDJSON files; metadata needs no key'),
     line('MCP server', '/mcp/public', 'Search, articles and citations as tools for assistants; no key needed, /mcp with one'),

@@ -1,3 +1,5 @@
+import { staffTags } from '@/components/docs/reference/groups';
+import { sectionIds, toSubjectPath } from '@/components/docs/sections';
 import { type PublicDocument, serveDocument } from '@/lib/api/http/document';
 import { operations } from '@/lib/api/routes';
 import { getArchiveStats, getArchiveVersion } from '@/lib/archive/articles/reads';
@@ -13,7 +15,7 @@ import { toCategoryPath } from '@/lib/platform/portal-paths';
 
 const TYPE = 'application/xml; charset=utf-8';
 
-/** Pages besides those that the archive adds, and whether they show its latest changes. */
+/** Pages besides those that the archive adds and those for members of staff, and whether they show its latest changes. */
 const PAGES = [
   { path: '', live: true },
   { path: '/archive', live: true },
@@ -25,9 +27,11 @@ const PAGES = [
   { path: '/docs/integrations', live: false },
   { path: '/docs/reference', live: false },
   { path: '/docs/errors', live: false },
-  { path: '/docs/editing', live: false },
   { path: '/docs/changelog', live: false },
-  ...operations.map(({ id }) => ({ path: `/docs/reference/${id}`, live: false })),
+  ...(['guide', 'integrations'] as const).flatMap((guide) =>
+    sectionIds[guide].map((id) => ({ path: toSubjectPath(guide, id), live: false })),
+  ),
+  ...operations.filter(({ tag }) => !staffTags.includes(tag)).map(({ id }) => ({ path: `/docs/reference/${id}`, live: false })),
   { path: '/keys', live: false },
   { path: '/newsletter', live: false },
   ...contentPages.map((name) => ({ path: `/${name}`, live: false })),

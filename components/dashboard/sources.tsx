@@ -17,7 +17,7 @@ export function Sources({ sources, max }: { sources: LiveKey['sources']; max: nu
         {t.rich('meaning', {
           max,
           link: (text) => (
-            <Link href="/docs#sources" className="link">
+            <Link href="/docs/guide/sources" className="link">
               {text}
             </Link>
           ),

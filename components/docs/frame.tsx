@@ -18,11 +18,15 @@ const addresses = {
 };
 
 type RailPart = keyof typeof addresses;
-const parts = Object.keys(addresses) as RailPart[];
+/** What members of staff need is in the rail of its own pages only. */
+const toParts = (current: RailPart | undefined) =>
+  (Object.keys(addresses) as RailPart[]).filter((part) => part !== 'editing' || part === current);
 
 type Props = {
   /** undefined for a page that belongs to none */
   part?: RailPart;
+  /** whether the page is one of several in its part */
+  within?: boolean;
   /** what this part contains */
   rail?: ReactNode;
   /** the query in the search field */
@@ -31,7 +35,7 @@ type Props = {
 };
 
 /** A page of the docs: search and navigation on the left, text beside it; on narrow screens the navigation folds. */
-export async function DocsFrame({ part, rail, q, children }: Props) {
+export async function DocsFrame({ part, within = false, rail, q, children }: Props) {
   const [t, requestHeaders] = await Promise.all([getTranslations('docs'), headers()]);
   const nonce = /'nonce-([^']+)'/.exec(requestHeaders.get('content-security-policy') ?? '')?.[1];
   return (
@@ -51,9 +55,13 @@ export async function DocsFrame({ part, rail, q, children }: Props) {
           className="min-h-0 overflow-y-auto py-1 pe-1 max-lg:hidden max-lg:px-4 max-lg:peer-open:block"
         >
           <ul className="flex flex-col">
-            {parts.map((each) => (
+            {toParts(part).map((each) => (
               <li key={each}>
-                <Link href={addresses[each]} aria-current={each === part ? 'page' : undefined} className="docs-link">
+                <Link
+                  href={addresses[each]}
+                  aria-current={each !== part ? undefined : within ? 'true' : 'page'}
+                  className="docs-link"
+                >
                   {t(`rail.${each}`)}
                 </Link>
               </li>
@@ -83,12 +91,38 @@ export function AnchorRail({ items }: { items: { href: string; name: ReactNode }
   );
 }
 
-/** The head of a page: title and one sentence about it. */
-export function DocsHead({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
+/** Links to pages of the same part. The current page is marked. */
+export function PageRail({ items }: { items: { href: string; name: ReactNode; isCurrent: boolean }[] }) {
+  return (
+    <ul className="border-s border-line">
+      {items.map(({ href, name, isCurrent }) => (
+        <li key={href}>
+          <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="rail-item">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The head of a page: the part that it belongs to, title, and one sentence about it. */
+export function DocsHead({
+  part,
+  title,
+  lead,
+  children,
+}: {
+  part?: string;
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <header className="mb-10 border-b border-line pb-8">
+      {part && <p className="label">{part}</p>}
       <h1 className="title">{title}</h1>
-      <p className="mt-4 max-w-text font-serif text-17 text-muted">{lead}</p>
+      {lead && <p className="mt-4 max-w-text font-serif text-17 text-muted">{lead}</p>}
       {children}
     </header>
   );

@@ -7,6 +7,7 @@ import { LimitsTable } from './limits-table';
 import { A, C, Code, Row, Steps, Sub, Term, Terms, Wide } from './prose';
 import { Query } from './query';
 import { findSample } from './samples/guide-samples';
+import type { Subject } from './sections';
 import { Snippet } from './snippet';
 import { SourcesPicture } from './sources-picture';
 
@@ -70,8 +71,25 @@ function toElement(node: MarkdownNode, values: SectionValues, wide: boolean): Re
 
 /** A heading; `{#id}` at its end is its anchor. */
 function toSub(node: MarkdownNode, values: GuideValues): ReactNode {
-  const [, text = '', id] = /^(.*?)(?: \{#([\w-]+)\})?$/.exec(toNodeText(node)) ?? [];
+  const { id, text } = readHeading(node);
   return <Sub id={id}>{toInline([{ type: 'text', value: text }], values)}</Sub>;
+}
+
+function readHeading(node: MarkdownNode): { id: string | undefined; text: string } {
+  const [, text = '', id] = /^(.*?)(?: \{#([\w-]+)\})?$/.exec(toNodeText(node)) ?? [];
+  return { id, text };
+}
+
+/** What a list of subjects shows of one: the first sentence of its text, and its headings that have an anchor. */
+export function outlineGuideText(blocks: MarkdownNode[][]): Pick<Subject, 'summary' | 'headings'> {
+  const nodes = blocks.flat();
+  const opening = nodes.find((node) => node.type === 'paragraph' && !toImage(node) && !isTerm(node));
+  const text = opening ? toNodeText(opening).replace(/\s+/g, ' ') : '';
+  const headings = nodes
+    .filter(({ type }) => type === 'heading')
+    .map(readHeading)
+    .flatMap(({ id, text: title }) => (id ? [{ id, title }] : []));
+  return { summary: /^.*?(?:[.!?](?= |$)|[。！？])/u.exec(text)?.[0] ?? text, headings };
 }
 
 function toTable({ children = [] }: MarkdownNode, label: string): ReactNode {

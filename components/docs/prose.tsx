@@ -21,9 +21,9 @@ export function Wide({ children }: { children: ReactNode }) {
 
 export function Sub({ children, id }: { children: ReactNode; id?: string }) {
   return (
-    <h3 id={id} className="mt-3 font-sans text-15 font-semibold">
+    <h2 id={id} className="heading mt-3 text-19 [&:lang(zh)]:text-[1.125rem]">
       {children}
-    </h3>
+    </h2>
   );
 }
 

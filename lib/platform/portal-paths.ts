@@ -73,6 +73,11 @@ export function toFeedPath({ category, tag, author }: Scope, format: 'atom' | 'j
   return tag === undefined ? `/feeds/articles.${format}` : `/feeds/tags/${encodeURIComponent(tag)}.${format}`;
 }
 
+/** Path of the feed of changes that clients of the API notice. */
+export function toChangelogFeedPath(format: 'atom' | 'json'): string {
+  return `/feeds/changelog.${format}`;
+}
+
 /** Path of a file of a snapshot, which the API serves. */
 export function toSnapshotPath(id: string, name: string): string {
   return `/api/v1/snapshots/${id}/${name}`;

@@ -114,7 +114,7 @@ describe('client package', () => {
     expect([response.status, Buffer.from(await response.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
     expect((await fetch(`${url}/downloads/another-0.1.0.tgz`)).status).toBe(404);
     for (const locale of ['en', 'zh']) {
-      const page = await (await fetch(`${url}/${locale}/docs/integrations`)).text();
+      const page = await (await fetch(`${url}/${locale}/docs/integrations/command-line`)).text();
       expect(page).toContain(`href="https://research.example.com${CLIENT_PACKAGE}"`);
       expect(page).toContain(createHash('sha256').update(bytes).digest('hex'));
     }

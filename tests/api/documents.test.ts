@@ -164,7 +164,7 @@ describe('content of documents', () => {
       (tag) => listed.filter((file) => file.tags.includes(tag)).length > 1,
     );
     const paths = [
-      ...['', '/archive', '/videos', '/docs', '/about', '/subscribe'],
+      ...['', '/archive', '/videos', '/docs', '/docs/guide/keys', '/docs/integrations/webhooks', '/about', '/subscribe'],
       ...listed.map(({ slug }) => `/archive/${encodeURIComponent(slug)}`),
       ...categoryFiles.map(({ slug }) => `/archive/category/${encodeURIComponent(slug as string)}`),
       ...new Set(listed.map((file) => `/authors/${toSlug(file.author_name as string)}`)),
@@ -182,6 +182,7 @@ describe('content of documents', () => {
         ]);
       }
     }
+    expect([...found.keys()].filter((page) => /\/docs\/(editing|reference\/listKeys)/.test(page ?? ''))).toEqual([]);
     const [file] = listed;
     expect(textOf(found.get(`${SITE}/en/archive/${file?.slug}`) as Element, 'lastmod')).toBe(
       stored.get(file?.slug ?? '')?.changed_at.toISOString(),
@@ -198,6 +199,11 @@ describe('content of documents', () => {
     expect(links).toEqual([
       ...[
         '/en/docs',
+        ...['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'].map((id) => `/en/docs/guide/${id}`),
+        ...['snapshots', 'webhooks', 'feeds', 'saved-searches', 'command-line', 'assistants'].map(
+          (id) => `/en/docs/integrations/${id}`,
+        ),
+        '/en/docs/changelog',
         '/api/v1/openapi.json',
         '/api/v1/snapshots',
         '/mcp/public',

@@ -43,7 +43,16 @@ const unlocalized = [
 const localized = [
   ...['/nothing', '/nothing.php', '/.env', '/a/b/c.d', '/%00', '/x%00y', '/_next/x', '/_next/static/x.js', '/api/v1/articles'],
   ...['/archive/no-such-article', '/archive/no.such.article', '/archive/x/y', '/archive/%zz', '/archive/%E4%BD', '/%', '/x\\y'],
-  ...['/archive/x/cite', '/archive/x/cite?format=ris', '/archive/x/cite?format=none', '/..', '/../x', '/docs/nothing', '/en/en'],
+  ...[
+    '/archive/x/cite',
+    '/archive/x/cite?format=ris',
+    '/archive/x/cite?format=none',
+    '/..',
+    '/../x',
+    '/docs/nothing',
+    '/docs/guide/x',
+    '/en/en',
+  ],
 ];
 
 describe.each(mounts)('unknown pages, $mount', ({ mount, url }) => {

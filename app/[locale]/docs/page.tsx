@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
-import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
-import { listSections } from '@/app/[locale]/docs/sections';
-import { GuideSections } from '@/components/docs/guide-sections';
+import { listSubjects } from '@/app/[locale]/docs/sections';
+import { DocsFrame, DocsHead } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
-import { sectionIds } from '@/components/docs/sections';
+import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,18 +12,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/docs') };
 }
 
-/** The guide to the API. */
+/** The subjects of the guides for programmers. */
 export default async function Docs() {
-  const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs'), findSampleSlug()]);
+  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs')]);
+  const values = getGuideValues(locale, '');
+  const [guide, integrations] = [listSubjects('guide', values), listSubjects('integrations', values)];
   return (
-    <>
-      <AnchorRedirect ids={sectionIds.integrations} to="/integrations#" />
-      <GuideSections
-        guide="guide"
-        title={t('title')}
-        lead={t('lead')}
-        sections={listSections('guide', getGuideValues(locale, slug))}
-      />
-    </>
+    <DocsFrame part="guide">
+      <AnchorRedirect targets={{ ...toAnchorTargets(guide, '/guide'), ...toAnchorTargets(integrations, '/integrations') }} />
+      <DocsHead title={t('title')} lead={t('lead')} />
+      <h2 className="label mb-3">{t('rail.guide')}</h2>
+      <SubjectList guide="guide" subjects={guide} />
+      <h2 className="label mt-12 mb-3">{t('rail.integrations')}</h2>
+      <SubjectList guide="integrations" subjects={integrations} />
+    </DocsFrame>
   );
 }

@@ -1,19 +1,30 @@
-import { parseGuideText, toGuideText } from '@/components/docs/guide-text';
+import { outlineGuideText, parseGuideText, toGuideText } from '@/components/docs/guide-text';
 import type { GuideValues } from '@/components/docs/guide-values';
-import { type Guide, type GuideSection, sectionIds } from '@/components/docs/sections';
+import { type Guide, type GuideSection, type Subject, sectionIds } from '@/components/docs/sections';
 import { readSection } from '@/lib/archive/pages/reads';
 
-type ParsedSection = { id: string; title: string; blocks: ReturnType<typeof parseGuideText> };
+type ParsedSection = Subject & { blocks: ReturnType<typeof parseGuideText> };
 
 const known = new Map<string, ParsedSection[]>();
 
-/** The sections of a guide in the language of the values. */
+/** The subjects of a guide in the language of the values, without their texts. */
+export function listSubjects(guide: Guide, values: GuideValues): Subject[] {
+  return parseSections(guide, values).map(({ blocks: _, ...subject }) => subject);
+}
+
+/** The subjects of a guide in the language of the values. */
 export function listSections(guide: Guide, values: GuideValues): GuideSection[] {
-  return parseSections(guide, values).map(({ id, title, blocks }) => ({
-    id,
-    title,
-    body: toGuideText({ title, blocks }, values),
-  }));
+  return parseSections(guide, values).map((section) => toGuideSection(section, values));
+}
+
+/** One subject in the language of the values. */
+export function findSection(guide: Guide, id: string, values: GuideValues): GuideSection | undefined {
+  const section = parseSections(guide, values).find((each) => each.id === id);
+  return section && toGuideSection(section, values);
+}
+
+function toGuideSection({ blocks, ...subject }: ParsedSection, values: GuideValues): GuideSection {
+  return { ...subject, body: toGuideText({ title: subject.title, blocks }, values) };
 }
 
 /** The texts follow from the build and the configuration, so they are read once. */
@@ -24,7 +35,8 @@ function parseSections(guide: Guide, values: GuideValues): ParsedSection[] {
     const texts = toTextValues(values);
     sections = sectionIds[guide].map((id) => {
       const { title, markdown } = readSection(`${guide}/${id}`, values.locale, texts);
-      return { id, title, blocks: parseGuideText(markdown) };
+      const blocks = parseGuideText(markdown);
+      return { id, title, ...outlineGuideText(blocks), blocks };
     });
     known.set(key, sections);
   }

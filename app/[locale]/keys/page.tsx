@@ -51,7 +51,7 @@ export default withErrorPage(async function Keys() {
               <h2 className="text-15 font-medium">{t(`questions.${each}.title`)}</h2>
               <p className="text-muted">
                 {t.rich(`questions.${each}.text`, {
-                  keys: toLink('/docs#keys'),
+                  keys: toLink('/docs/guide/keys'),
                   plans: toLink('/subscribe'),
                 })}
               </p>

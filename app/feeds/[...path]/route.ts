@@ -9,29 +9,73 @@ import { findAuthorPage } from '@/lib/archive/authors/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { listFeedArticles } from '@/lib/archive/feeds/reads';
-import type { FeedScope } from '@/lib/archive/feeds/record';
-import { type FeedFormat, feedFormats, inLanguage, toAtom, toEntry, toJsonFeed } from '@/lib/archive/feeds/rules';
+import type { Feed, FeedScope } from '@/lib/archive/feeds/record';
+import {
+  type FeedFormat,
+  feedFormats,
+  inLanguage,
+  toAtom,
+  toChangeEntries,
+  toEntry,
+  toJsonFeed,
+} from '@/lib/archive/feeds/rules';
+import { readChangeDays } from '@/lib/archive/pages/reads';
 import { findTag } from '@/lib/archive/tags/reads';
 import { toTagName } from '@/lib/archive/tags/rules';
 import { withReadDatabase } from '@/lib/platform/db/read-database';
 import { env } from '@/lib/platform/env';
 import { NotFoundError } from '@/lib/platform/errors';
 import { type Locale, locales } from '@/lib/platform/i18n/locales';
-import { toFeedPath, toScopePath } from '@/lib/platform/portal-paths';
+import { toChangelogFeedPath, toFeedPath, toScopePath } from '@/lib/platform/portal-paths';
 
 const query = z.object({
   lang: filterParam(locales, { description: 'Articles with this language only; without it, all articles in both' }),
 });
 
-/** A feed of the newest articles: of all, of a category, a tag or an author, in Atom or JSON Feed. */
+/**
+ * A feed in Atom or JSON Feed: of the newest articles, of all or of a category, a tag or an author; or of the changes that clients of
+ * the API notice.
+ */
 export function GET(request: Request): Promise<Response> {
   return serveDocument(request, async () => {
     const { pathname, search } = new URL(request.url);
+    const changelog = formats.find((format) => pathname === toChangelogFeedPath(format));
+    if (changelog) return createChangelogFeed(changelog, readQuery(query, search).lang);
     const feed = parseFeedPath(pathname);
     if (!feed) throw new ApiError('not_found');
     const { lang } = readQuery(query, search);
     return withReadDatabase(() => createFeed(feed, lang));
   });
+}
+
+const formats = Object.keys(feedFormats) as FeedFormat[];
+
+/** Changes in a feed. */
+const MAX_CHANGES = 50;
+
+async function createChangelogFeed(format: FeedFormat, language: Locale | undefined): Promise<PublicDocument> {
+  const { appUrl } = env();
+  const [en, zh] = await Promise.all([getTranslations({ locale: 'en' }), getTranslations({ locale: 'zh' })]);
+  const text = (key: 'docs.changelog.title' | 'common.site') => inLanguage({ en: en(key), zh: zh(key) }, language);
+  const pageUrl = `${appUrl}${language ? `/${language}` : ''}/docs/changelog`;
+  return toDocument(
+    {
+      title: `${text('docs.changelog.title')} · ${text('common.site')}`,
+      pageUrl,
+      language,
+      entries: toChangeEntries(readChangeDays(), language, pageUrl).slice(0, MAX_CHANGES),
+    },
+    format,
+    toChangelogFeedPath(format),
+  );
+}
+
+function toDocument(feed: Omit<Feed, 'publisher'>, format: FeedFormat, path: string): PublicDocument {
+  const { appUrl, publisherName } = env();
+  const url = `${appUrl}${path}${feed.language ? `?lang=${feed.language}` : ''}`;
+  const complete = { ...feed, publisher: { name: publisherName, url: appUrl } };
+  const body = format === 'atom' ? toAtom(complete, url) : toJsonFeed(complete, url);
+  return { type: `${feedFormats[format]}; charset=utf-8`, body };
 }
 
 type FeedAddress = { scope: FeedScope; format: FeedFormat };
@@ -47,7 +91,7 @@ function parseFeedPath(path: string): FeedAddress | undefined {
 }
 
 async function createFeed({ scope: named, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
-  const { appUrl, publisherName } = env();
+  const { appUrl } = env();
   const tag = named.tag === undefined ? undefined : await findTag(named.tag);
   const author = named.author === undefined ? undefined : (await findAuthorPage(named.author))?.author;
   const scope = tag ? { tag: tag.tag } : author ? { author: author.author_name } : named;
@@ -69,14 +113,14 @@ async function createFeed({ scope: named, format }: FeedAddress, language: Local
     scope.tag;
   const site = inLanguage({ en: en('site'), zh: zh('site') }, language);
   const baseUrl = language ? `${appUrl}/${language}` : appUrl;
-  const feed = {
-    title: subject ? `${subject} · ${site}` : site,
-    pageUrl: `${baseUrl}${toScopePath(scope)}`,
-    language,
-    publisher: { name: publisherName, url: appUrl },
-    entries: articles.map((article) => toEntry(article, { categories, language, baseUrl })),
-  };
-  const url = `${appUrl}${toFeedPath(scope, format)}${language ? `?lang=${language}` : ''}`;
-  const body = format === 'atom' ? toAtom(feed, url) : toJsonFeed(feed, url);
-  return { type: `${feedFormats[format]}; charset=utf-8`, body };
+  return toDocument(
+    {
+      title: subject ? `${subject} · ${site}` : site,
+      pageUrl: `${baseUrl}${toScopePath(scope)}`,
+      language,
+      entries: articles.map((article) => toEntry(article, { categories, language, baseUrl })),
+    },
+    format,
+    toFeedPath(scope, format),
+  );
 }

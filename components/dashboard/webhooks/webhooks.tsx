@@ -46,7 +46,7 @@ export function Webhooks({ initial, active }: { initial: Webhook[]; active: bool
           <p className="text-muted">
             {t.rich('lead', {
               link: (text) => (
-                <Link href="/docs/integrations#webhooks" className="link">
+                <Link href="/docs/integrations/webhooks" className="link">
                   {text}
                 </Link>
               ),

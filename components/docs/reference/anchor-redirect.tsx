@@ -3,14 +3,15 @@
 import { useEffect } from 'react';
 
 /**
- * Leads `#id`, under which something was on this page once, to where it is now.
+ * Leads `#id`, under which something was on this page once, to where it is now. Without JavaScript the reader stays at the link to
+ * it, which has the same id.
  *
- * @param to what follows the path of this page and precedes the id
+ * @param targets by id, what follows the path of this page
  */
-export function AnchorRedirect({ ids, to }: { ids: readonly string[]; to: string }) {
+export function AnchorRedirect({ targets }: { targets: Readonly<Record<string, string>> }) {
   useEffect(() => {
-    const id = ids.find((each) => location.hash === `#${each}`);
-    if (id) location.replace(location.pathname + to + id);
-  }, [ids, to]);
+    const id = location.hash.slice(1);
+    if (Object.hasOwn(targets, id)) location.replace(location.pathname + targets[id]);
+  }, [targets]);
   return null;
 }

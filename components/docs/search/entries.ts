@@ -6,7 +6,7 @@ import { Sub } from '../prose';
 import { type ReferenceOperation, readFields } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
 import { toTitle } from '../reference/title';
-import { type Guide, type GuideSection, guidePaths } from '../sections';
+import { type Guide, type GuideSection, guidePaths, toSubjectPath } from '../sections';
 import type { DocsEntry } from './find';
 import { toPieces } from './to-text';
 
@@ -20,8 +20,9 @@ export function readEntries(
   const sections = (Object.keys(guidePaths) as Guide[]).flatMap((guide) =>
     guides[guide].flatMap(({ id, title, body }) =>
       toPieces(body, { id, title }, (type) => type === Sub).map((piece) => ({
-        kind: 'guide' as const,
-        href: `${guidePaths[guide]}#${piece.id}`,
+        // Few readers are members of staff.
+        kind: guide === 'editing' ? ('administration' as const) : ('guide' as const),
+        href: toSubjectPath(guide, id) + (piece.id === id ? '' : `#${piece.id}`),
         title: piece.title,
         text: piece.text,
       })),

@@ -8,7 +8,7 @@ import { type DocsEntry, findInDocs } from './find';
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
   kind: 'guide',
-  href: `/docs#${title}`,
+  href: `/docs/guide/${title}`,
   title,
   text,
   ...more,
@@ -46,8 +46,9 @@ describe.each(locales)('the index in %s', (locale) => {
   test('contains every section, operation and error code once', () => {
     const hrefs = entries.map(({ href }) => href);
     const expected = [
-      ...sectionIds.guide.map((id) => `/docs#${id}`),
-      ...sectionIds.integrations.map((id) => `/docs/integrations#${id}`),
+      ...sectionIds.guide.map((id) => `/docs/guide/${id}`),
+      ...sectionIds.integrations.map((id) => `/docs/integrations/${id}`),
+      ...sectionIds.editing.map((id) => `/docs/editing/${id}`),
       ...operations.map(({ id }) => `/docs/reference/${id}`),
       ...Object.keys(problems).map((code) => `/docs/errors#${code}`),
     ];
@@ -56,9 +57,9 @@ describe.each(locales)('the index in %s', (locale) => {
   });
 
   test('splits the guide at subheadings and omits samples', () => {
-    const rotation = entries.find(({ href }) => href === '/docs#rotation');
+    const rotation = entries.find(({ href }) => href === '/docs/guide/keys#rotation');
     expect(rotation?.text).toContain('key_revoked');
-    expect(entries.find(({ href }) => href === '/docs#keys')?.text).not.toContain('key_revoked');
+    expect(entries.find(({ href }) => href === '/docs/guide/keys')?.text).not.toContain('key_revoked');
     expect(entries.map(({ text }) => text).join()).not.toContain('urlopen');
   });
 });

@@ -141,9 +141,9 @@ const publicPages: readonly PageEntry[] = [
   ['/whitepapers', 'whitepapers'],
   ['/newsletter', 'newsletter'],
   ['/docs', 'docs'],
+  ['/docs/integrations', 'integrations'],
   ['/docs/reference', 'reference'],
   ['/docs/errors', 'errors'],
-  ['/docs/editing', 'editing'],
   ['/docs/changelog', 'changelog'],
 ];
 const ownPages: readonly PageEntry[] = [
@@ -153,6 +153,7 @@ const ownPages: readonly PageEntry[] = [
 const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
 const staffPages: readonly PageEntry[] = [
   ['/admin', 'console'],
+  ['/docs/editing', 'editing'],
   ['/admin/articles', 'adminArticles'],
   ['/admin/schedule', 'adminSchedule'],
   ['/admin/categories', 'adminCategories'],

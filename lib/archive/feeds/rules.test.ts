@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { childrenOf, parseXml, textOf } from '@/tests/support/xml';
 import type { ArticleItem } from '../articles/schema';
-import { toAtom, toEntry, toJsonFeed } from './rules';
+import { toAtom, toChangeEntries, toEntry, toJsonFeed } from './rules';
 
 const article: ArticleItem = {
   id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
@@ -139,6 +139,43 @@ test('JSON Feed contains every field', () => {
     ],
   });
   expect(JSON.parse(toJsonFeed(toFeed([], 'zh'), atom))).toMatchObject({ language: 'zh-Hans', items: [] });
+});
+
+describe('entries of the changelog', () => {
+  const pageUrl = `${site}/en/docs/changelog`;
+  const long = `It ${'very '.repeat(60)}much. More.`;
+  const days = [
+    { date: '2026-11-24', entries: [{ en: '`GET /a` has `b`, in 1.0 too. More.', zh: '`GET /a` 新增 `b`。另有更多。' }] },
+    { date: '2026-11-23', entries: [{ en: long, zh: '旧。' }] },
+  ];
+
+  test('have the first sentence as their title, and a day', () => {
+    const [entry] = toChangeEntries(days, 'en', pageUrl);
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
+      title: 'GET /a has b, in 1.0 too.',
+      summary: 'GET /a has b, in 1.0 too. More.',
+      url: `${pageUrl}#2026-11-24`,
+      author: undefined,
+      category: undefined,
+      tags: [],
+      publishedAt: '2026-11-24T00:00:00.000Z',
+      updatedAt: '2026-11-24T00:00:00.000Z',
+    });
+    expect(toChangeEntries(days, undefined, pageUrl)[0]?.title).toBe('GET /a has b, in 1.0 too. / GET /a 新增 b。');
+    expect(toChangeEntries(days, 'zh', pageUrl).map(({ title }) => title)).toEqual(['GET /a 新增 b。', '旧。']);
+    expect(toChangeEntries(days, 'en', pageUrl)[1]?.title).toMatch(/^It (very )+.*…$/);
+  });
+
+  test('keep their id in every language and order, and have no category in either format', () => {
+    const ids = (language?: 'en' | 'zh') => toChangeEntries(days, language, pageUrl).map(({ id }) => id);
+    expect(new Set([...ids(), ...ids('en'), ...ids('zh')]).size).toBe(2);
+    expect(toChangeEntries([...days].reverse(), 'en', pageUrl).map(({ id }) => id)).toEqual(ids().reverse());
+    const feed = { title: 'Changelog', pageUrl, language: undefined, publisher, entries: toChangeEntries(days, 'en', pageUrl) };
+    const [entry] = childrenOf(parseXml(toAtom(feed, url)), 'entry');
+    expect(entry?.children.map(({ name }) => name)).toEqual(['id', 'title', 'link', 'published', 'updated', 'summary']);
+    expect(JSON.parse(toJsonFeed(feed, url)).items[0]).not.toHaveProperty('_category');
+  });
 });
 
 /** Text with everything that breaks XML written by hand. */

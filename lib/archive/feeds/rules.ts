@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type Locale, toLangTag } from '../../platform/i18n/locales';
 import { toArticlePath, toAuthorPath } from '../../platform/portal-paths';
 import { dropForbidden, toXmlText } from '../../platform/text/xml';
 import type { ArticleItem } from '../articles/schema';
 import { toAuthorName } from '../authors/rules';
+import type { ChangeDay } from '../pages/rules';
 import { toTagName, toTags } from '../tags/rules';
 import type { Feed, FeedEntry } from './record';
 
@@ -44,6 +46,44 @@ export function toEntry(
   };
 }
 
+/**
+ * The changes that clients of the API notice as entries, one per change. They have no identity but their words: a change that is
+ * worded anew is a new entry.
+ */
+export function toChangeEntries(days: readonly ChangeDay[], language: Locale | undefined, pageUrl: string): FeedEntry[] {
+  return days.flatMap(({ date, entries }) =>
+    entries.map((entry) => {
+      const summary = inLanguage(entry, language).replaceAll('`', '');
+      const sentence = { en: toFirstSentence(entry.en), zh: toFirstSentence(entry.zh) };
+      const at = `${date}T00:00:00.000Z`;
+      return {
+        id: toUuid(`${date} ${entry.en}`),
+        title: dropForbidden(inLanguage(sentence, language).replaceAll('`', '')),
+        summary: dropForbidden(summary),
+        url: `${pageUrl}#${date}`,
+        author: undefined,
+        category: undefined,
+        tags: [],
+        publishedAt: at,
+        updatedAt: at,
+      };
+    }),
+  );
+}
+
+const MAX_TITLE = 160;
+
+function toFirstSentence(text: string): string {
+  const sentence = /^.*?(?:[.!?](?= |$)|[。！？])/u.exec(text)?.[0] ?? text;
+  return sentence.length > MAX_TITLE ? `${sentence.slice(0, MAX_TITLE - 1)}…` : sentence;
+}
+
+/** A UUID (version 8) that follows from a text. */
+function toUuid(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
 /** The feed in Atom (RFC 4287). `url` is its own address. */
 export function toAtom(feed: Feed, url: string): string {
   const updated = feed.entries.map(({ updatedAt }) => updatedAt).sort();
@@ -72,7 +112,7 @@ function toAtomEntry({ id, title, summary, url, author, category, tags, publishe
     `<published>${publishedAt}</published>`,
     `<updated>${updatedAt}</updated>`,
     ...(author ? [`<author><name>${toXmlText(author.name)}</name><uri>${toXmlText(author.url)}</uri></author>`] : []),
-    `<category term="${toXmlText(category.slug)}" label="${toXmlText(category.name)}"/>`,
+    ...(category ? [`<category term="${toXmlText(category.slug)}" label="${toXmlText(category.name)}"/>`] : []),
     ...tags.map((tag) => `<category term="${toXmlText(tag)}"/>`),
     ...(summary ? [`<summary>${toXmlText(summary)}</summary>`] : []),
     '</entry>',

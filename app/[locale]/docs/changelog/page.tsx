@@ -4,14 +4,24 @@ import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { C, Row } from '@/components/docs/prose';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { API_PREFIX } from '@/lib/api/http/operation';
+import { type FeedFormat, feedFormats } from '@/lib/archive/feeds/rules';
 import { readChangeDays } from '@/lib/archive/pages/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
+import { toChangelogFeedPath } from '@/lib/platform/portal-paths';
 import { withErrorPage } from '../../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
-  return { title: t('title'), description: t('lead'), alternates: toAlternates(locale, '/docs/changelog') };
+  const linkTo = (format: FeedFormat) => [{ url: `${toChangelogFeedPath(format)}?lang=${locale}`, title: t('title') }];
+  return {
+    title: t('title'),
+    description: t('lead'),
+    alternates: {
+      ...toAlternates(locale, '/docs/changelog'),
+      types: { [feedFormats.atom]: linkTo('atom'), [feedFormats.json]: linkTo('json') },
+    },
+  };
 }
 
 /** The changes that API clients notice, by day, and the versioning policy. */
@@ -19,7 +29,22 @@ export default withErrorPage(async function Changelog() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
   return (
     <DocsFrame part="changelog">
-      <DocsHead title={t('title')} lead={t('lead')} />
+      <DocsHead title={t('title')} lead={t('lead')}>
+        <p className="mt-3 text-15">
+          {t.rich('follow', {
+            atom: (text) => (
+              <a href={`${toChangelogFeedPath('atom')}?lang=${locale}`} className="link">
+                {text}
+              </a>
+            ),
+            json: (text) => (
+              <a href={`${toChangelogFeedPath('json')}?lang=${locale}`} className="link">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      </DocsHead>
       <div className="flex flex-col gap-14">
         {readChangeDays().map(({ date, entries }) => (
           <section key={date} aria-labelledby={date}>

@@ -29,7 +29,7 @@ export default async function Reference() {
   const code = (text: React.ReactNode) => <C>{text}</C>;
   return (
     <DocsFrame part="reference" rail={<OperationRail groups={groups} />}>
-      <AnchorRedirect ids={operations.map(({ id }) => id)} to="/" />
+      <AnchorRedirect targets={Object.fromEntries(operations.map(({ id }) => [id, `/${id}`]))} />
       <DocsHead title={t('title')} lead={t('lead')}>
         <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-2 text-15">
           <div>
@@ -64,7 +64,7 @@ export default async function Reference() {
             {t.rich('accessText', {
               code,
               link: (text) => (
-                <Link href="/docs#keys" className="link">
+                <Link href="/docs/guide/keys" className="link">
                   {text}
                 </Link>
               ),

@@ -6,7 +6,7 @@ import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame } from '@/components/docs/frame';
 import { C } from '@/components/docs/prose';
 import { readNamedSchemas, readOperations } from '@/components/docs/reference/document';
-import { toGroups } from '@/components/docs/reference/groups';
+import { staffTags, toGroups } from '@/components/docs/reference/groups';
 import { OperationAddress } from '@/components/docs/reference/operation-address';
 import { OperationDetails } from '@/components/docs/reference/operation-details';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
@@ -46,6 +46,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     title: toTitle(operation.summary),
     description: operation.description.replaceAll('`', ''),
     alternates: toAlternates(locale, `/docs/reference/${operation.id}`),
+    ...(staffTags.includes(operation.tag) ? { robots: { index: false } } : {}),
   };
 }
 
@@ -72,7 +73,7 @@ export default async function Operation(props: Props) {
   });
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
-    <DocsFrame part="reference" rail={<OperationRail groups={toGroups(operations)} current={operation.id} />}>
+    <DocsFrame part="reference" within rail={<OperationRail groups={toGroups(operations)} current={operation.id} />}>
       <article aria-labelledby="operation-title" className="flex flex-col gap-10">
         <header>
           <p className="label">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { outlineGuideText, parseGuideText } from './guide-text';
+import { findNeighbours } from './sections';
+import { toAnchorTargets } from './subject-list';
+
+test.each([
+  ['guide', 'quick-start', undefined, 'guide/keys'],
+  ['guide', 'search', 'guide/sync', 'integrations/snapshots'],
+  ['integrations', 'snapshots', 'guide/search', 'integrations/webhooks'],
+  ['integrations', 'assistants', 'integrations/command-line', undefined],
+  ['editing', 'first-article', undefined, 'editing/save-states'],
+  ['editing', 'keys', 'editing/contacts', undefined],
+] as const)('%s/%s stands between %s and %s', (guide, id, previous, next) => {
+  const neighbours = findNeighbours({ guide, id });
+  const toName = (subject: typeof neighbours.next) => subject && `${subject.guide}/${subject.id}`;
+  expect([toName(neighbours.previous), toName(neighbours.next)]).toEqual([previous, next]);
+});
+
+test.each([
+  ['Read `/changes`, in version 1.0 too. It returns all.', 'Read /changes, in version 1.0 too.'],
+  ['文库的副本请读取 `/changes`。它返回全部。', '文库的副本请读取 /changes。'],
+  ['Without an end', 'Without an end'],
+  ['| a | b |\n| - | - |\n| 1 | 2 |\n\n---\n\nAfter the table.', 'After the table.'],
+  ['Name\n: Meaning.\n\n---\n\nAfter the terms.', 'After the terms.'],
+  ['![Label](sample:request)\n\nAfter the sample.', 'After the sample.'],
+])('%j is summed up as %j', (markdown, summary) => {
+  expect(outlineGuideText(parseGuideText(markdown))).toEqual({ summary, headings: [] });
+});
+
+test('lists the headings that have an anchor, and where the old anchors lead', () => {
+  const outline = outlineGuideText(parseGuideText('Text.\n\n### One {#one}\n\nMore.\n\n### Two\n'));
+  expect(outline.headings).toEqual([{ id: 'one', title: 'One' }]);
+  expect(toAnchorTargets([{ id: 'keys', title: 'Keys', ...outline }], '/guide')).toEqual({
+    keys: '/guide/keys',
+    one: '/guide/keys#one',
+  });
+});

@@ -1,0 +1,46 @@
+import { Link } from '@/lib/platform/i18n/navigation';
+import { type Guide, type Subject, toSubjectPath } from './sections';
+
+/**
+ * The subjects of a guide, each with its first sentence and its subheadings. They once were sections of this page: their links have
+ * the same ids.
+ */
+export function SubjectList({ guide, subjects }: { guide: Guide; subjects: Subject[] }) {
+  return (
+    <ul className="border-t border-line">
+      {subjects.map(({ id, title, summary, headings }) => (
+        <li key={id} id={id} className="subject-row">
+          <p className="heading">
+            <Link href={toSubjectPath(guide, id)} className="text-ink no-underline hover:text-jade hover:underline">
+              {title}
+            </Link>
+          </p>
+          <div>
+            <p className="font-serif text-17">{summary}</p>
+            {headings.length > 0 && (
+              <ul className="mt-1 flex flex-wrap gap-x-5 text-15">
+                {headings.map((heading) => (
+                  <li key={heading.id} id={heading.id}>
+                    <Link href={`${toSubjectPath(guide, id)}#${heading.id}`} className="link">
+                      {heading.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where anchors of the page that was the whole guide lead, after the guide's path `base`. */
+export function toAnchorTargets(subjects: Subject[], base: string): Record<string, string> {
+  return Object.fromEntries(
+    subjects.flatMap(({ id, headings }) => [
+      [id, `${base}/${id}`],
+      ...headings.map((heading) => [heading.id, `${base}/${id}#${heading.id}`]),
+    ]),
+  );
+}
