@@ -40,6 +40,10 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+test.each(['README.md', 'README.zh.md'])('%s has at most 100 lines', (file) => {
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
+});
+
 const contract = readFileSync('docs/contract.md', 'utf8');
 const sections = [...contract.matchAll(/^## (\d+)\. (.+)$/gm)].map(([, number = '', title = '']) => ({
   number: Number(number),

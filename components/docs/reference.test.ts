@@ -65,12 +65,14 @@ describe.each(locales)('the docs in %s', (locale) => {
   test.each(operations.map(({ id, method, path }) => ({ id, method, path })))('show $method $path', ({ id, method, path }) => {
     const operation = described.find((each) => each.id === id);
     if (!operation) throw new Error(`${id} is not in the description`);
-    const trial = toTrial(operation, { signedIn: true });
-    expect(trial.identities.length).toBeGreaterThan(0);
-    const workbench = createElement(Workbench, { trial, appUrl: values.appUrl, note: '' });
-    expect(render(locale, workbench)).toContain(
-      `${method}</span><span class="min-w-0 [overflow-wrap:anywhere]">${API_PREFIX}${path}`,
-    );
+    expect(toTrial(operation, { signedIn: true }).identities.length).toBeGreaterThan(0);
+    // A reader who would have to sign in first sees what there is to call, too.
+    for (const signedIn of [true, false]) {
+      const workbench = createElement(Workbench, { trial: toTrial(operation, { signedIn }), appUrl: values.appUrl, note: '' });
+      expect(render(locale, workbench)).toContain(
+        `${method}</span><span class="min-w-0 [overflow-wrap:anywhere]">${API_PREFIX}${path}`,
+      );
+    }
     const shown = render(locale, createElement(OperationDetails, { operation, locale }));
     for (const { name } of operation.parameters) expect(shown).toContain(`>${name}</code>`);
     for (const code of operation.responses.flatMap((response) => response.codes)) expect(shown).toContain(`#${code}"`);

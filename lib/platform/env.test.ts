@@ -28,6 +28,18 @@ test('compose.yaml evicts unused counters, not those of the current minute', () 
   expect(readFileSync('compose.yaml', 'utf8')).toContain('"--maxmemory-policy", "volatile-lru"');
 });
 
+test('compose.yaml bounds the log and the memory of every service, and asks each for its health', () => {
+  const compose = readFileSync('compose.yaml', 'utf8');
+  const [, services = ''] = /\nservices:\n([\s\S]*?)\n(?=\S|$)/.exec(compose) ?? [];
+  const each = services.split(/^ {2}(?=\w+:$)/m).filter((text) => /^\w+:\n/.test(text));
+  expect(each.map((text) => text.split(':')[0])).toEqual(['service', 'database', 'counters']);
+  for (const text of each) expect(text).toMatch(/<<: \*defaults[\s\S]*mem_limit: \d+[mg]/);
+  expect(/x-defaults: &defaults\n(?: .*\n)+/.exec(compose)?.[0]).toMatch(/max-size: \d+m, max-file: "\d"/);
+  expect(services.match(/healthcheck:/g)).toHaveLength(2);
+  // The image has the service's own, which asks whether it is alive: a restart would not end an outage.
+  expect(readFileSync('Dockerfile', 'utf8')).toMatch(/HEALTHCHECK[\s\S]*\/api\/health/);
+});
+
 test('compose.yaml sets documented variables only', () => {
   const environment = /environment:\n((?: {6}(?:[A-Z_]+:|#).*\n)+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);

@@ -129,3 +129,8 @@ describe('client', () => {
     expect(requests).toEqual([]);
   });
 });
+
+test('exports nothing by accident', async () => {
+  const names = ['ApiError', 'DailyQuotaError', 'WebhookVerificationError', 'createClient', 'verifyWebhook'];
+  expect(Object.keys(await import('./index.js')).sort()).toEqual(names);
+});
