@@ -56,7 +56,8 @@ async function main() {
   // Applied in memory first, so that a mutant whose text is gone fails at once.
   const texts = chosen.map((mutant) => applyMutant(mutant, readFileSync(mutant.file, 'utf8')));
   const site = chosen.some(({ tests }) => tests.some(needsSite));
-  await prepare({ bundle: false, site });
+  // The site needs the bundle: it starts the renderer from there.
+  await prepare({ bundle: site, site });
   copy = copyCheckout([CLIENT, ...(site ? [SITE] : [])]);
 
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
