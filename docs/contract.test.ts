@@ -70,7 +70,8 @@ test('a test of the API calls every operation that is open to readers', () => {
 });
 
 test('the client has a method for every operation that reads the archive and its snapshots, and for /me', () => {
-  const client = readFileSync('clients/typescript/src/client.ts', 'utf8').replaceAll(/\$\{[^}]*\}/g, '{}');
+  const [, methods = ''] = readFileSync('clients/typescript/src/client.ts', 'utf8').split('export function createClient');
+  const client = methods.replaceAll(/\$\{[^}]*\}/g, '{}');
   const promised = operations.filter(({ id, tag }) => tag === 'Archive' || tag === 'Snapshots' || id === 'getMe');
   const missing = promised.filter(({ path: below }) => !new RegExp(`['\`]/api/v1${withoutNames(below)}['\`]`).test(client));
   expect(promised.length).toBeGreaterThan(10);
