@@ -39,6 +39,7 @@ export function Collection({
   name,
   second,
   lead,
+  introduction,
   path,
   data: { query, found, categories, minutes, charts },
   aside,
@@ -48,6 +49,8 @@ export function Collection({
   /** the name in the other language */
   second?: Named | undefined;
   lead?: ReactNode;
+  /** above the articles, on the first page */
+  introduction?: ReactNode;
   /** the page's path without the locale */
   path: string;
   data: CollectionData;
@@ -109,6 +112,7 @@ export function Collection({
           )}
         </div>
       </header>
+      {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-label={t('articles')} className="min-w-0">
           {items.length > 1 && (

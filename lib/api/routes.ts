@@ -80,6 +80,7 @@ import { deleteWhitepaper } from './operations/editing/delete-whitepaper';
 import { discardDraft } from './operations/editing/discard-draft';
 import { endPreviews } from './operations/editing/end-previews';
 import { getEditedArticle } from './operations/editing/get-edited-article';
+import { getIntroduction } from './operations/editing/get-introduction';
 import { getNewsletter } from './operations/editing/get-newsletter';
 import { getRevision } from './operations/editing/get-revision';
 import { keepRevision } from './operations/editing/keep-revision';
@@ -109,6 +110,7 @@ import { sendNewsletterTest } from './operations/editing/send-newsletter-test';
 import { updateArticle } from './operations/editing/update-article';
 import { updateAuthor } from './operations/editing/update-author';
 import { updateCategory } from './operations/editing/update-category';
+import { updateIntroduction } from './operations/editing/update-introduction';
 import { updateMedia } from './operations/editing/update-media';
 import { updateNewsletter } from './operations/editing/update-newsletter';
 import { updateVideo } from './operations/editing/update-video';
@@ -200,6 +202,8 @@ export const operations: readonly Operation[] = [
   summarize,
   listVideos,
   getVideo,
+  getIntroduction,
+  updateIntroduction,
   listAdminAuthors,
   updateAuthor,
   listAdminCategories,

@@ -19,8 +19,10 @@ import { useNames } from './use-names';
 // Loaded when it is first opened: the list itself does not need it.
 const CategoryForm = lazy(async () => ({ default: (await import('./category-form')).CategoryForm }));
 
+const IntroductionForm = lazy(async () => ({ default: (await import('./introduction-form')).IntroductionForm }));
+
 type Category = Schemas['AdminCategory'];
-type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; category: Category };
+type Task = { kind: 'create' } | { kind: 'edit' | 'introduce' | 'delete'; category: Category };
 
 /** Every category in its order, with counts of its contents. Read-only for contributors. */
 export function CategoriesTable({ editable }: { editable: boolean }) {
@@ -66,6 +68,7 @@ export function CategoriesTable({ editable }: { editable: boolean }) {
       />
       <Suspense>
         {task?.kind === 'create' && <CategoryForm order={nextOrder(items)} onClose={close} onSaved={onSaved} />}
+        {task?.kind === 'introduce' && <IntroductionForm category={task.category} onClose={close} onSaved={onSaved} />}
         {task?.kind === 'edit' && <CategoryForm category={task.category} onClose={close} onSaved={onSaved} />}
       </Suspense>
       {task?.kind === 'delete' && (
@@ -155,6 +158,7 @@ function useColumns(
     actions: [
       { label: t('view'), href: toCategoryPath(category.slug) },
       { label: t('editItem'), onSelect: () => onTask({ kind: 'edit', category }) },
+      { label: t('introduceItem'), onSelect: () => onTask({ kind: 'introduce', category }) },
       { label: t('deleteItem'), danger: true, onSelect: () => onTask({ kind: 'delete', category }) },
     ],
   }));

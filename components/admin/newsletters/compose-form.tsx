@@ -8,7 +8,8 @@ import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
-import { ArticlePicker } from './article-picker';
+import { MAX_ARTICLES } from '@/lib/audience/newsletters/rules';
+import { ArticlePicker } from '../article-picker';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
@@ -80,6 +81,9 @@ export function ComposeForm({
         <Textarea lang="en" rows={4} maxLength={5_000} defaultValue={newsletter.intro_en} />
       </Field>
       <ArticlePicker
+        label={t('articles')}
+        hint={t('articlesHint')}
+        max={MAX_ARTICLES}
         chosen={articles}
         onChange={(next) => {
           setArticles(next);

@@ -8,12 +8,13 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { newsletterStatuses } from '@/lib/audience/newsletters/record';
+import { MAX_ARTICLES } from '@/lib/audience/newsletters/rules';
 import { Link, useRouter } from '@/lib/platform/i18n/navigation';
+import { ArticlePicker, type ChosenArticle } from '../article-picker';
 import { figureColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
 import { useAdminList } from '../use-admin-list';
-import { ArticlePicker, type ChosenArticle } from './article-picker';
 import { NewsletterStatus } from './newsletter-status';
 
 type Newsletter = Schemas['Newsletter'];
@@ -129,7 +130,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} lang="zh-Hans" />
       <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} lang="en" />
-      <ArticlePicker chosen={articles} onChange={setArticles} />
+      <ArticlePicker label={t('articles')} hint={t('articlesHint')} max={MAX_ARTICLES} chosen={articles} onChange={setArticles} />
     </FormDialog>
   );
 }

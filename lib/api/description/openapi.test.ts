@@ -97,7 +97,7 @@ describe('OpenAPI document', () => {
           'backup.erase',
           'backup.restore',
         ],
-        ...['category.create', 'category.delete', 'category.order', 'category.update'],
+        ...['category.create', 'category.delete', 'category.introduce', 'category.order', 'category.update'],
         ...['comment.approve', 'comment.delete', 'comment.reject'],
         ...['contact.confirm', 'contact.export', 'contact.unsubscribe'],
         ...['email.resend', 'fingerprint.delete', 'fingerprint.trace', 'fingerprint.upload'],

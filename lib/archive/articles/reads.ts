@@ -1,12 +1,14 @@
 import { db } from '../../platform/db/client';
 import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
+import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
 import type { Lang, Locale } from '../../platform/i18n/locales';
+import { InvalidField } from '../../platform/validation';
 import { foldAuthor } from '../authors/rules';
 import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
 import { type ArchiveStats, type ArticleFilter, type BodyLengths, toCountKey } from './rules';
-import type { Article, ArticleItem } from './schema';
+import type { Article, ArticleItem, ChosenArticle } from './schema';
 
 /**
  * A page of published articles, newest `published_at` first, ties by id.
@@ -154,6 +156,36 @@ export async function listPublishedById(ids: readonly string[], appUrl: string):
     SELECT ${itemColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed (id, position)
       JOIN articles a ON a.id = listed.id WHERE a.state = 'published' ORDER BY listed.position`);
   return rows.map((row) => toItem(row, 'both', appUrl));
+}
+
+/** Every one of some articles that exists, in the order of the ids, whether or not it is published. */
+export async function listChosenArticles(ids: readonly string[]): Promise<ChosenArticle[]> {
+  const { rows } = await db().query<ChosenArticle>(sql`
+    SELECT a.id, a.title_zh, a.title_en, a.state = 'published' AS is_published
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed (id, position) JOIN articles a ON a.id = listed.id
+    ORDER BY listed.position`);
+  return rows;
+}
+
+/**
+ * The ids of published articles that the field `article_ids` names by id, slug or alias.
+ *
+ * @throws InvalidField at the index of one that is not published or was named before
+ */
+export async function findPublishedIds(client: Queryable, named: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string | null }>(sql`
+    SELECT (SELECT a.id FROM articles a WHERE a.state = 'published'
+        AND (a.slug = listed.name OR a.aliases @> ARRAY[listed.name]
+          OR a.id = CASE WHEN listed.name ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN listed.name::uuid END)
+      ORDER BY a.slug = listed.name DESC, a.published_at DESC, a.id DESC LIMIT 1) AS id
+    FROM unnest(${named}::text[]) WITH ORDINALITY AS listed (name, position) ORDER BY listed.position`);
+  const ids: string[] = [];
+  for (const [index, { id }] of rows.entries()) {
+    if (id === null) throw new InvalidField('article_ids', 'value_error', 'Article should be published', [index]);
+    if (ids.includes(id)) throw new InvalidField('article_ids', 'value_error', 'Article should be listed once', [index]);
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** Articles that editors put first: the pinned ones, then the featured ones, newest first. */

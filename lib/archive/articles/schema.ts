@@ -140,7 +140,16 @@ export const Article = ArticleItem.extend({
   zh: '一篇文章；匿名请求的正文为 null',
 });
 
+/** An article as editors choose it for a list. */
+export const ChosenArticle = z.object({
+  id: z.string().meta({ format: 'uuid' }),
+  title_zh: z.string(),
+  title_en: z.string(),
+  is_published: z.boolean(),
+});
+
 export const ArticleList = listOf(ArticleItem, 'ArticleList');
 
+export type ChosenArticle = z.output<typeof ChosenArticle>;
 export type ArticleItem = z.output<typeof ArticleItem>;
 export type Article = z.output<typeof Article>;

@@ -85,6 +85,12 @@ test('describes an open article', () => {
   expect(toStructuredData(article, page)).toEqual(expected);
 });
 
+test('has keywords in the language of the page, where the tags have names in it', () => {
+  const named = { ...article, tags_zh: ['定价', ''] };
+  expect(toStructuredData(named, page)).toEqual(expected);
+  expect(toStructuredData(named, { ...page, locale: 'zh' })).toMatchObject({ keywords: ['定价', 'R&D'] });
+});
+
 test('marks the paid part of a premium article', () => {
   expect(toStructuredData({ ...article, is_premium: true }, page)).toEqual({
     ...expected,

@@ -4,6 +4,7 @@ import { toAuthorPath } from '../../platform/portal-paths';
 import type { Article } from '../articles/schema';
 import { toAuthorName, toOrcidUrl } from '../authors/rules';
 import { toCitableWork } from '../citations/rules';
+import { toTagName, toTags } from '../tags/rules';
 import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
 import type { Video } from '../videos/schema';
 
@@ -48,7 +49,7 @@ export function toStructuredData(article: ArticleMetadata, page: PageContext): R
     dateModified: toModified(article),
     author: { '@type': 'Person', name: author, url: `${appUrl}/${locale}${toAuthorPath(article.author_name || author)}` },
     publisher: { '@type': 'Organization', name: page.publisherName, url: appUrl },
-    ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
+    ...(article.tags.length > 0 ? { keywords: toTags(article).map((tag) => toTagName(tag, locale)) } : {}),
     articleSection: page.category,
     ...(isWebUrl(article.original_source_url) ? { isBasedOn: article.original_source_url } : {}),
     ...(mentions.length > 0 ? { mentions } : {}),

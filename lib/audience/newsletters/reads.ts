@@ -1,4 +1,4 @@
-import { listPublishedById } from '../../archive/articles/reads';
+import { listChosenArticles, listPublishedById } from '../../archive/articles/reads';
 import { renderNewsletter } from '../../email/delivery/react-email';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
@@ -48,7 +48,7 @@ export async function getNewsletterDetail(id: string): Promise<NewsletterDetail>
   if (!row) throw new NotFoundError('newsletter');
   const [recipients, content] = await Promise.all([countMatching(db().pool, row.topics), getContent(db().pool, row)]);
   const [zh, en] = await Promise.all([renderPreview(content, 'zh'), renderPreview(content, 'en')]);
-  return { ...toNewsletter(row), articles: await listChosen(row.article_ids), recipients, preview: { zh, en } };
+  return { ...toNewsletter(row), articles: await listChosenArticles(row.article_ids), recipients, preview: { zh, en } };
 }
 
 /** A newsletter, optionally locked until the end of the transaction. */
@@ -66,15 +66,6 @@ export async function getContent(client: Queryable, newsletter: NewsletterRow): 
   if (newsletter.content) return newsletter.content;
   const { appUrl, postalAddress = '' } = env();
   return toContent(newsletter, await listCopies(client, newsletter.article_ids), { appUrl, postalAddress });
-}
-
-/** Every article of a newsletter that exists, in its order, whether or not it is published. */
-async function listChosen(ids: readonly string[]): Promise<NewsletterDetail['articles']> {
-  const { rows } = await db().query<NewsletterDetail['articles'][number]>(sql`
-    SELECT a.id, a.title_zh, a.title_en, a.state = 'published' AS is_published
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed (id, position) JOIN articles a ON a.id = listed.id
-    ORDER BY listed.position`);
-  return rows;
 }
 
 /** Titles and excerpts of those articles that are published, in the order of the ids. */

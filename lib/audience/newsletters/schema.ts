@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArticleItem } from '../../archive/articles/schema';
+import { ArticleItem, ChosenArticle } from '../../archive/articles/schema';
 import { foldName } from '../../people/subscribers/rules';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
@@ -104,9 +104,11 @@ const RenderedEmail = z
   .object({ subject: z.string(), html: z.string(), text: z.string() })
   .meta({ id: 'RenderedEmail', description: 'An email as a recipient gets it', zh: '收件人看到的邮件' });
 
-const NewsletterArticle = z
-  .object({ id: z.string().meta({ format: 'uuid' }), title_zh: z.string(), title_en: z.string(), is_published: z.boolean() })
-  .meta({ id: 'NewsletterArticle', description: 'An article of a newsletter as it is now', zh: '简报中的文章的当前状态' });
+const NewsletterArticle = ChosenArticle.meta({
+  id: 'NewsletterArticle',
+  description: 'An article of a newsletter as it is now',
+  zh: '简报中的文章的当前状态',
+});
 
 export const NewsletterDetail = Newsletter.extend({
   articles: z.array(NewsletterArticle),

@@ -1,3 +1,4 @@
+import { findPublishedIds } from '../../archive/articles/reads';
 import { counters } from '../../counting/counters/open-counters';
 import type { Actor } from '../../platform/actor';
 import { service } from '../../platform/actor';
@@ -16,7 +17,6 @@ import { log } from '../../platform/log';
 import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { keyedHash } from '../../platform/secret';
-import { InvalidField } from '../../platform/validation';
 import { queueBulkEmails } from '../bulk-email/writes';
 import { requireTopics } from '../contacts/reads';
 import { findNewsletter, getContent, listCopies, toMatching, toNewsletter } from './reads';
@@ -272,30 +272,9 @@ async function toFields(client: Queryable, input: NewsletterUpdate): Promise<Par
   const given = Object.entries(texts).filter(([, value]) => value !== null && value !== undefined);
   return {
     ...Object.fromEntries(given),
-    ...(article_ids ? { article_ids: await findArticles(client, article_ids) } : {}),
+    ...(article_ids ? { article_ids: await findPublishedIds(client, article_ids) } : {}),
     ...(topics ? { topics } : {}),
   };
-}
-
-/**
- * The ids of published articles that are named by id, slug or alias.
- *
- * @throws InvalidField at the index of one that is not published or was named before
- */
-async function findArticles(client: Queryable, named: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ id: string | null }>(sql`
-    SELECT (SELECT a.id FROM articles a WHERE a.state = 'published'
-        AND (a.slug = listed.name OR a.aliases @> ARRAY[listed.name]
-          OR a.id = CASE WHEN listed.name ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN listed.name::uuid END)
-      ORDER BY a.slug = listed.name DESC, a.published_at DESC, a.id DESC LIMIT 1) AS id
-    FROM unnest(${named}::text[]) WITH ORDINALITY AS listed (name, position) ORDER BY listed.position`);
-  const ids: string[] = [];
-  for (const [index, { id }] of rows.entries()) {
-    if (id === null) throw new InvalidField('article_ids', 'value_error', 'Article should be published', [index]);
-    if (ids.includes(id)) throw new InvalidField('article_ids', 'value_error', 'Article should be listed once', [index]);
-    ids.push(id);
-  }
-  return ids;
 }
 
 async function audit(

@@ -25,6 +25,7 @@ import {
   demoAuthors,
   demoComments,
   demoContacts,
+  demoIntroductions,
   demoNewsletters,
   discussedSlug,
 } from './record';
@@ -58,6 +59,7 @@ export async function loadSampleArchive(database: Database, storage?: Storage): 
     },
   );
   await addProfiles(database);
+  await addIntroductions(database);
   await database.pool.query("UPDATE archive_state SET sample = 'loaded'");
   return report.created;
 }
@@ -81,6 +83,17 @@ async function addProfiles(database: Database): Promise<void> {
       INSERT INTO author_profiles (author, name, bio_zh, bio_en, affiliation_zh, affiliation_en, orcid)
       VALUES (${foldAuthor(name)}, ${name}, ${bio_zh}, ${bio_en}, ${affiliation_zh}, ${affiliation_en}, ${orcid})
       ON CONFLICT (author) DO NOTHING`);
+}
+
+/** Introduces the categories, each once. */
+async function addIntroductions(database: Database): Promise<void> {
+  for (const { category, intro_zh, intro_en, slugs } of demoIntroductions)
+    await database.query(sql`
+      INSERT INTO category_introductions (category_slug, intro_zh, intro_en, article_ids)
+      SELECT ${category}, ${intro_zh}, ${intro_en}, ARRAY(
+        SELECT a.id FROM unnest(${slugs}::text[]) WITH ORDINALITY AS listed (slug, position) JOIN articles a ON a.slug = listed.slug
+        ORDER BY listed.position)
+      ON CONFLICT (category_slug) DO NOTHING`);
 }
 
 /** Stores the portraits, each once. Returns their paths by author. */

@@ -213,6 +213,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   author_profiles: '*',
   audit: 'actor action subject before after request_id',
   categories: '*',
+  category_introductions: '*',
   fingerprint_batches: 'batch_id lang created_by',
   han_variants: 'traditional simplified',
   job_claims: 'name',

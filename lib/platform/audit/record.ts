@@ -43,6 +43,7 @@ export const auditActions = [
   'category.create',
   'category.update',
   'category.order',
+  'category.introduce',
   'category.delete',
   'video.create',
   'video.update',

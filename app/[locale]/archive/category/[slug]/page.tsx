@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
 import { Follow } from '@/components/archive/follow';
+import { Introduction } from '@/components/archive/introduction';
 import { HeadJson } from '@/components/article/head-json';
 import { toNewsletterPath } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { findIntroduction } from '@/lib/archive/introductions/reads';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -19,12 +22,19 @@ import { withErrorPage, withErrorTitle } from '../../../with-error-page';
 
 type Props = CollectionProps<'slug'>;
 
+const readIntroduction = cache((slug: string) => findIntroduction(slug, env().appUrl));
+
 async function readCategory({ params, searchParams }: Props) {
   const [{ slug }, search] = await Promise.all([params, searchParams]);
   const decoded = decodeSegment(slug);
   const category = (await readCategories()).find((each) => each.slug === decoded);
   const { page, sort } = parseBrowseQuery(search);
-  return category && { category, data: await readCollection('category', category.slug, page, sort) };
+  if (!category) return undefined;
+  const [data, introduction] = await Promise.all([
+    readCollection('category', category.slug, page, sort),
+    readIntroduction(category.slug),
+  ]);
+  return { category, data, introduction };
 }
 
 export const generateMetadata = withErrorTitle(async (props: Props): Promise<Metadata> => {
@@ -48,11 +58,11 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
   };
 });
 
-/** A category: its name in both languages, its description and its articles. */
+/** A category: its name in both languages, its description, an editor's introduction and its articles. */
 export default withErrorPage(async function CategoryPage(props: Props) {
   const [locale, t, read] = await Promise.all([getLocale(), getTranslations('collection'), readCategory(props)]);
   if (!read) return <NotFound />;
-  const { category, data } = read;
+  const { category, data, introduction } = read;
   const other = otherLocale(locale);
   const main = category[`name_${locale}`] ? locale : other;
   const second = main === locale ? category[`name_${other}`] : null;
@@ -83,6 +93,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
             </p>
           )
         }
+        introduction={introduction && <Introduction introduction={introduction} />}
         path={toCategoryPath(category.slug)}
         data={data}
         aside={

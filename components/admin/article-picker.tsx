@@ -7,16 +7,21 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Input, useFieldError } from '@/components/ui/field';
-import { MAX_ARTICLES } from '@/lib/audience/newsletters/rules';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 
-export type ChosenArticle = Schemas['NewsletterArticle'];
+export type ChosenArticle = Schemas['NewsletterArticle'] | Schemas['StartArticle'];
 
-/** Finds published articles and puts them in order. */
+/** Finds published articles and puts them in order. Needs the messages of `newsletters`. */
 export function ArticlePicker({
+  label,
+  hint,
+  max,
   chosen,
   onChange,
 }: {
+  label: string;
+  hint: string;
+  max: number;
   chosen: readonly ChosenArticle[];
   onChange: (articles: ChosenArticle[]) => void;
 }) {
@@ -30,8 +35,8 @@ export function ArticlePicker({
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="text-15 font-medium">{t('articles')}</legend>
-      <p className="text-13 text-muted">{t('articlesHint')}</p>
+      <legend className="text-15 font-medium">{label}</legend>
+      <p className="text-13 text-muted">{hint}</p>
       {error && (
         <p role="alert" className="text-13 text-brick">
           {error}
@@ -63,7 +68,7 @@ export function ArticlePicker({
           );
         })}
       </ol>
-      {chosen.length < MAX_ARTICLES && <Finder chosen={chosen} onAdd={(article) => onChange([...chosen, article])} />}
+      {chosen.length < max && <Finder chosen={chosen} onAdd={(article) => onChange([...chosen, article])} />}
     </fieldset>
   );
 }

@@ -1,0 +1,83 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toAuthorName } from '@/lib/archive/authors/rules';
+import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toArticlePath } from '@/lib/platform/portal-paths';
+import { toTypeset } from '@/lib/platform/text/typography';
+
+/** How an editor introduces a category, in the reader's language or else in the other one, and the articles to start with. */
+export function Introduction({
+  introduction: { articles, ...texts },
+}: {
+  introduction: { intro_zh: string; intro_en: string; articles: ArticleItem[] };
+}) {
+  const locale = useLocale();
+  const t = useTranslations('collection');
+  const lang = texts[`intro_${locale}`] ? locale : otherLocale(locale);
+  const paragraphs = texts[`intro_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  if (paragraphs.length === 0 && articles.length === 0) return null;
+  return (
+    <div className="grid gap-x-16 gap-y-8 border-b border-edge py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      {paragraphs.length > 0 && (
+        <section
+          aria-label={t('introduction')}
+          lang={toLangTag(lang)}
+          className="flex max-w-text flex-col gap-4 font-serif text-17"
+        >
+          {paragraphs.map((text) => (
+            <p key={text} className="whitespace-pre-line [overflow-wrap:anywhere]">
+              {toTypeset(text.trim(), lang)}
+            </p>
+          ))}
+        </section>
+      )}
+      {articles.length > 0 && (
+        <section aria-labelledby="start">
+          <h2 id="start" className="heading">
+            {t('start')}
+          </h2>
+          <ol className="mt-2 border-t border-line">
+            {articles.map((article, index) => (
+              <Start key={article.id} article={article} position={index + 1} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Start({ article, position }: { article: ArticleItem; position: number }) {
+  const locale = useLocale();
+  const t = useTranslations('common.status');
+  const lang = article[`title_${locale}`] ? locale : otherLocale(locale);
+  const second = article[`title_${otherLocale(lang)}`];
+  const author = toAuthorName({ ...article, author_name_zh: article.author_name_zh ?? null }, locale);
+  return (
+    <li className="flex gap-4 border-b border-line py-3">
+      <span aria-hidden className="w-4 shrink-0 font-serif text-19 text-muted tabular-nums">
+        {position}
+      </span>
+      <div className="min-w-0">
+        <Link
+          href={toArticlePath(article.slug)}
+          prefetch={false}
+          lang={toLangTag(lang)}
+          className="font-serif text-17 leading-snug font-semibold text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+        >
+          {toTypeset(article[`title_${lang}`] || article.slug, lang)}
+        </Link>
+        {second && (
+          <p lang={toLangTag(otherLocale(lang))} className="mt-0.5 font-serif text-15 leading-snug [overflow-wrap:anywhere]">
+            {toTypeset(second, otherLocale(lang))}
+          </p>
+        )}
+        <p className="mt-1 text-13 text-muted">
+          {author}
+          {article.is_premium && <> · {t('premium')}</>}
+        </p>
+      </div>
+    </li>
+  );
+}
