@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Database, setDatabase } from '../../lib/platform/db/client';
 import { type RunStatement, withSearchConnection } from '../../lib/platform/db/search-connection';
 import { updateIndex } from '../../lib/search/index/index-writer';
-import { findMatches } from '../../lib/search/query/reads';
+import { findMatches, type Match } from '../../lib/search/query/reads';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 
@@ -16,19 +16,25 @@ const addWord = (target: Database, word: string, count: number) =>
     Array.from({ length: count }, () => ({ slug: `a${added++}`, title_en: word })),
   );
 
-/** How many documents a search finds, and how many posting lists it reads. */
-async function search(q: string): Promise<{ total: number; lists: number }> {
-  let lists = 0;
-  const { total } = await withSearchConnection((run) => {
-    const counting: RunStatement = async (statement, name) => {
+/** What a search finds, and its statements with their rows. */
+async function trace(q: string): Promise<{ matches: Match[]; total: number; statements: { name: string; rows: unknown[] }[] }> {
+  const statements: { name: string; rows: unknown[] }[] = [];
+  const { matches, total } = await withSearchConnection((run) => {
+    const noting: RunStatement = async (statement, name = '') => {
       const result = await run(statement, name);
-      if (name === 'search_index')
-        lists += result.rows.filter((row) => (row as unknown as { term: string | null }).term !== null).length;
+      statements.push({ name, rows: result.rows });
       return result as never;
     };
-    return findMatches({ q, sort: 'newest', prefix: false, skip: 0, take: 10 }, counting);
+    return findMatches({ q, sort: 'newest', prefix: false, skip: 0, take: 10 }, noting);
   });
-  return { total, lists };
+  return { matches, total, statements };
+}
+
+/** How many documents a search finds, and how many posting lists it reads. */
+async function search(q: string): Promise<{ total: number; lists: number }> {
+  const { total, statements } = await trace(q);
+  const rows = statements.flatMap(({ name, rows }) => (name === 'search_index' ? (rows as { term: string | null }[]) : []));
+  return { total, lists: rows.filter(({ term }) => term !== null).length };
 }
 
 beforeAll(async () => {
@@ -94,5 +100,45 @@ describe('posting lists', () => {
     }
     const { rows } = await database.pool.query('SELECT max(documents)::int AS largest FROM search_segments');
     expect(rows[0].largest).toBeGreaterThan(64 * 6);
+  });
+});
+
+describe('entries of documents', () => {
+  const listEntryReads = async (q: string) =>
+    (await trace(q)).statements.map(({ name }) => name).filter((name) => name.endsWith('_entries'));
+
+  it('are kept by segment, of which a search reads one', async () => {
+    const target = await createTestDatabase();
+    await addCategories(target, 'one');
+    setDatabase(target);
+    for (const count of [70, 90]) {
+      await addWord(target, 'ibis', count);
+      await updateIndex(target);
+    }
+    expect(await listEntryReads('ibis')).toEqual(['search_segment_entries', 'search_entries']);
+    expect(await listEntryReads('ibis')).toEqual(['search_segment_entries']);
+    expect(await listEntryReads('ibis')).toEqual([]);
+  });
+
+  it('are those of the database that is searched, in its order', async () => {
+    for (const at of [0, 1, 0]) {
+      const each = databases[at] as Database;
+      setDatabase(each);
+      const { rows } = await each.pool.query<{ id: string }>(
+        "SELECT id FROM articles WHERE title_en = 'kiwi' ORDER BY published_at DESC, id DESC LIMIT 10",
+      );
+      expect((await trace('kiwi')).matches.map(({ kind, id }) => ({ kind, id }))).toEqual(
+        rows.map(({ id }) => ({ kind: 'article', id })),
+      );
+    }
+  });
+
+  it('of documents that died are not asked for', async () => {
+    setDatabase(database);
+    const [newest, second] = (await trace('kiwi')).matches;
+    await database.pool.query('DELETE FROM articles WHERE id = $1', [newest?.id]);
+    const { matches, statements } = await trace('kiwi');
+    expect(matches[0]?.id).toBe(second?.id);
+    expect(statements.map(({ name }) => name)).not.toContain('search_segment_entries');
   });
 });

@@ -19,28 +19,31 @@ export async function rankAdjacent(
   const joins = groups.flatMap(({ join }, group) => (join ? [{ ...join, bits: (1 << group) | (1 << (group - 1)) }] : []));
   if (joins.length === 0) return [...candidates];
   const ranked = candidates.slice(0, Math.min(MAX_ADJACENT, Math.max(10, Math.floor(MAX_ADJACENT_LOOKUPS / (2 * joins.length)))));
-  const segments = [...new Set(ranked.map(({ segment }) => segment))];
-  const terms = new Map(joins.flatMap(({ left, right }) => [left, right]).map((term) => [term.start, term]));
-  const occurrences = await readAll(segments, [...terms.values()], ranked, source);
+  const mayJoin = ({ mask }: Candidate, { bits }: { bits: number }) => (mask & bits) === bits;
+  // Positions are read only of documents in which two neighbours occur at all.
+  const doubtful = ranked.filter((candidate) => joins.some((join) => mayJoin(candidate, join)));
+  const useful = joins.filter((join) => doubtful.some((candidate) => mayJoin(candidate, join)));
+  const terms = new Map(useful.flatMap(({ left, right }) => [left, right]).map((term) => [term.start, term]));
+  const occurrences = await readAll([...terms.values()], doubtful, source);
   const isJoined = ({ segment, document }: Candidate, { left, right, distance }: Join) => {
     const of = occurrences.get(segment);
     return standTogether(of?.get(left.start), of?.get(right.start), document, distance);
   };
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
-    const joined = joins.filter((join) => (candidate.mask & join.bits) === join.bits && isJoined(candidate, join));
+    const joined = useful.filter((join) => mayJoin(candidate, join) && isJoined(candidate, join));
     return { ...candidate, score: candidate.score + ADJACENT_SCORE * joined.length };
   });
 }
 
 async function readAll(
-  segments: readonly Segment[],
   terms: readonly IndexTerm[],
-  ranked: readonly Candidate[],
+  candidates: readonly Candidate[],
   source: PositionSource,
 ): Promise<Map<Segment, Map<string, Occurrences>>> {
+  const segments = [...new Set(candidates.map(({ segment }) => segment))];
   const queries = segments.flatMap((segment) => {
-    const documents = Int32Array.from(ranked.flatMap((each) => (each.segment === segment ? each.document : []))).sort();
+    const documents = Int32Array.from(candidates.flatMap((each) => (each.segment === segment ? each.document : []))).sort();
     return terms.map((term) => ({ segment, term, documents }));
   });
   const read = await source.read(queries);

@@ -1,39 +1,83 @@
 import type { RunStatement } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
-import { type DocumentEntry, type DocumentKind, type Segment, SegmentsReplacedError } from './posting-lists';
+import { type DocumentEntry, type DocumentKind, type Segment, SegmentEntries, SegmentsReplacedError } from './posting-lists';
+import { findEntries, keepEntries } from './segment-cache';
 
 /** Newest first, as lists of articles. */
 export function compareEntries(a: DocumentEntry, b: DocumentEntry): number {
   return b.published - a.published || (a.id < b.id ? 1 : -1);
 }
 
+type WantedDocument = { segment: Segment; document: number };
+
 /**
- * The entries of documents, in the same order.
+ * The entries of documents, in the same order. Those of whole segments are kept (see `segment-cache.ts`), but reading them takes
+ * some time, so one search adds one segment to them and reads what it needs of others.
  *
  * @throws SegmentsReplacedError
  */
-export async function readEntries(
-  wanted: readonly { segment: Segment; document: number }[],
-  query: RunStatement,
-): Promise<DocumentEntry[]> {
-  const stored = wanted.flatMap(({ segment, document }, index) => (segment.entries ? [] : [{ segment, document, index }]));
-  const entries = wanted.map(({ segment, document }) => segment.entries?.[document]);
-  if (stored.length > 0) {
-    const { rows } = await query<{ n: number; kind: DocumentKind; id: string; published_at: Date }>(
-      sql`
-      SELECT n::int AS n, kind, id, published_at
-      FROM unnest(${stored.map(({ segment }) => segment.number)}::int[], ${stored.map(({ document }) => document)}::int[])
-        WITH ORDINALITY AS wanted (segment, document, n)
-      CROSS JOIN LATERAL (
-        SELECT kind, id, published_at FROM search_documents d
-        WHERE d.segment = wanted.segment AND d.document = wanted.document LIMIT 1) found`,
-      'search_entries',
-    );
-    for (const { n, kind, id, published_at } of rows)
-      entries[(stored[n - 1] as { index: number }).index] = { kind, id, published: published_at.getTime() };
+export async function readEntries(wanted: readonly WantedDocument[], query: RunStatement): Promise<DocumentEntry[]> {
+  const known = new Map<Segment, { get(document: number): DocumentEntry | undefined }>();
+  const unknown = new Map<Segment, number[]>();
+  for (const { segment, document } of wanted) {
+    const entries = segment.entries ? { get: (place: number) => segment.entries?.[place] } : findEntries(segment.id);
+    if (entries) known.set(segment, entries);
+    else unknown.set(segment, [...(unknown.get(segment) ?? []), document]);
   }
-  if (entries.includes(undefined)) throw new SegmentsReplacedError();
-  return entries as DocumentEntry[];
+  const [most, ...others] = [...unknown].sort(([, a], [, b]) => b.length - a.length);
+  if (most) known.set(most[0], await readSegmentEntries(most[0], query));
+  for (const [segment, entries] of await readSomeEntries(others, query)) known.set(segment, entries);
+  return wanted.map(({ segment, document }) => {
+    const entry = known.get(segment)?.get(document);
+    if (!entry) throw new SegmentsReplacedError();
+    return entry;
+  });
+}
+
+/** Bytes of a row of `readSegmentEntries`: the number of a document, its UUID, when it was published, and whether it is a video. */
+const ROW_BYTES = 4 + 16 + 8 + 1;
+
+async function readSegmentEntries({ id, size }: Segment, query: RunStatement): Promise<SegmentEntries> {
+  const { rows } = await query<{ bytes: Buffer | null }>(
+    sql`
+    SELECT string_agg(int4send(d.document) || uuid_send(d.id) || float8send((extract(epoch FROM d.published_at) * 1000)::float8)
+      || boolsend(d.kind = 'video'), '') AS bytes
+    FROM search_segments s JOIN search_documents d USING (segment) WHERE s.id = ${id}::uuid`,
+    'search_segment_entries',
+  );
+  const bytes = rows[0]?.bytes;
+  if (!bytes) throw new SegmentsReplacedError();
+  const entries = new SegmentEntries(size);
+  for (let at = 0; at < bytes.length; at += ROW_BYTES) {
+    const kind = bytes[at + 28] === 1 ? 'video' : 'article';
+    entries.set(bytes.readInt32BE(at), kind, bytes.subarray(at + 4, at + 20), bytes.readDoubleBE(at + 20));
+  }
+  keepEntries(id, entries);
+  return entries;
+}
+
+async function readSomeEntries(
+  wanted: readonly [Segment, number[]][],
+  query: RunStatement,
+): Promise<Map<Segment, Map<number, DocumentEntry>>> {
+  const read = new Map<Segment, Map<number, DocumentEntry>>(wanted.map(([segment]) => [segment, new Map()]));
+  if (wanted.length === 0) return read;
+  const places = wanted.flatMap(([segment, documents]) => documents.map((document) => ({ segment, document })));
+  const { rows } = await query<{ n: number; kind: DocumentKind; id: string; published_at: Date }>(
+    sql`
+    SELECT n::int AS n, kind, id, published_at
+    FROM unnest(${places.map(({ segment }) => segment.number)}::int[], ${places.map(({ document }) => document)}::int[])
+      WITH ORDINALITY AS wanted (segment, document, n)
+    CROSS JOIN LATERAL (
+      SELECT kind, id, published_at FROM search_documents d
+      WHERE d.segment = wanted.segment AND d.document = wanted.document LIMIT 1) found`,
+    'search_entries',
+  );
+  for (const { n, kind, id, published_at } of rows) {
+    const { segment, document } = places[n - 1] as WantedDocument;
+    read.get(segment)?.set(document, { kind, id, published: published_at.getTime() });
+  }
+  return read;
 }
 
 /** Consecutive documents of a segment. */

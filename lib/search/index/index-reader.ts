@@ -1,8 +1,8 @@
 import type { RunStatement } from '../../platform/db/search-connection';
 import { empty, type Sql, sql } from '../../platform/db/sql';
-import { findPostings, keepPostings, toCacheKey } from './posting-cache';
 import { type DocumentKind, NO_POSTINGS, Postings, Segment, TermPostings, toKey } from './posting-lists';
 import type { IndexTerm } from './query';
+import { findPostings, keepPostings, toCacheKey } from './segment-cache';
 import { MAX_WAITING, readWaitingDocuments, toSegment, type WaitingKey } from './waiting-documents';
 
 /** The index at one moment, with the postings of some terms. */
@@ -112,7 +112,7 @@ async function readRows(terms: readonly IndexTerm[], complete: readonly string[]
     read.postings.set(segment, (read.postings.get(segment) ?? new Map()).set(key, found));
   for (const { id, segment, documents, term, start, bytes, kind, version } of rows) {
     if (segment === null) read.waiting.push({ kind: kind as DocumentKind, id: id as string, version: version as string });
-    else if (id !== null) read.segments.set(id, new Segment(segment, documents as number, bytes));
+    else if (id !== null) read.segments.set(id, new Segment(id, segment, documents as number, bytes));
     else if (start !== null) add(segment, toKey({ start, open: true }), splitPostings(bytes as Buffer));
     else if (term !== null) {
       // A copy, because the driver's buffer may be a piece of a larger one.

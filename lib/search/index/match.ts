@@ -23,6 +23,8 @@ export type IndexMatches = { all: number; some: number; isComplete: boolean; mat
 /** Documents that match in part are listed only beside fewer than this many that match every term (contract, section 4). */
 const FEW_MATCHES = 10;
 
+const NO_MATCHES: IndexMatches = { all: 0, some: 0, isComplete: true, matches: [] };
+
 const LIMITS: MatchLimits = { windowSize: 12_000, positionBytes: 20_000_000 };
 
 /**
@@ -39,6 +41,7 @@ export async function matchIndex(
   const { groups, excluded, sort, skip, take } = query;
   const source = new PositionSource(run);
   const units = new UnitIndex([...groups.flatMap(({ unit, parts }) => [unit, ...parts]), ...excluded], segments, source);
+  if (groups.every(({ unit, parts }) => [unit, ...parts].every((each) => units.countPossible(each) === 0))) return NO_MATCHES;
   const periods = await readPeriod(segments, query, run);
   const scores = segments.map(
     (segment) => new SegmentScores(segment, periods.get(segment) as DocumentRange, filterDocuments(query, segment, units)),

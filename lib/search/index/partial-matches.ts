@@ -84,31 +84,52 @@ function listPromising(
   bound: DocumentSet | undefined,
   shares: readonly { unit: Unit; share: number }[],
   index: UnitIndex,
-  count: number,
+  wanted: number,
 ): Candidate[] {
   const { segment, range } = scores;
+  if (shares.every(({ unit }) => index.possible(unit, segment).documents.length === 0)) return [];
   const bounds = scores.unscored();
   const coverage = new Float32Array(segment.size);
+  const covered = new Int32Array(segment.size);
+  let count = 0;
   for (const { unit, share } of shares) {
     const list = index.possible(unit, segment);
     bounds.add(list, unit.weight);
     for (let place = 0; place < list.documents.length; place += 1) {
       const document = list.documents[place] as number;
+      if (coverage[document] === 0) {
+        covered[count] = document;
+        count += 1;
+      }
       coverage[document] = (coverage[document] as number) + share;
     }
   }
   for (const document of full ?? []) coverage[document] = 0;
   if (bound) keepOnly(coverage, bound.get(segment) ?? new Int32Array());
-  const documents = new Int32Array(segment.size);
   let length = 0;
-  for (let document = range.first; document < range.end; document += 1) {
+  for (const document of sortDocuments(covered, count, coverage)) {
     const share = coverage[document] as number;
-    if (share < MIN_COVERAGE || !bounds.isAllowed(document)) continue;
+    if (share < MIN_COVERAGE || document < range.first || document >= range.end || !bounds.isAllowed(document)) continue;
     bounds.scores[document] = (bounds.scores[document] as number) * share;
-    documents[length] = document;
+    covered[length] = document;
     length += 1;
   }
-  return bounds.take(documents.subarray(0, length), 'relevance', count).map((each) => ({ ...each, segment, mask: 0 }));
+  return bounds.take(covered.subarray(0, length), 'relevance', wanted).map((each) => ({ ...each, segment, mask: 0 }));
+}
+
+/** Documents of a segment that are passed over in the time that one is sorted. */
+const SORTING_COST = 16;
+
+/** The first `count` of some documents in ascending order, in place: those that a few rare words cover are sorted. */
+function sortDocuments(covered: Int32Array, count: number, coverage: Float32Array): Int32Array {
+  if (SORTING_COST * count < coverage.length) return covered.subarray(0, count).sort();
+  let length = 0;
+  for (let document = 0; document < coverage.length; document += 1) {
+    if (coverage[document] === 0) continue;
+    covered[length] = document;
+    length += 1;
+  }
+  return covered.subarray(0, length);
 }
 
 /** Sets the coverage of all documents but some to 0. */

@@ -64,12 +64,49 @@ export class Postings {
 /** Of a term that a segment does not contain. */
 export const NO_POSTINGS = new Postings(0, []);
 
+/** Bytes of a document in `SegmentEntries`: a UUID, a time and a kind. */
+const ENTRY_BYTES = 16 + 8 + 1;
+
+/** What the documents of a segment are. Those that had died when this was read are missing. */
+export class SegmentEntries {
+  readonly #ids: Buffer;
+  readonly #published: Float64Array;
+  readonly #isVideo: Uint8Array;
+
+  constructor(size: number) {
+    this.#ids = Buffer.alloc(16 * size);
+    this.#published = new Float64Array(size).fill(Number.NaN);
+    this.#isVideo = new Uint8Array(size);
+  }
+
+  get bytes(): number {
+    return ENTRY_BYTES * this.#isVideo.length;
+  }
+
+  /** @param id the 16 bytes of a UUID */
+  set(document: number, kind: DocumentKind, id: Buffer, published: number): void {
+    this.#ids.set(id, 16 * document);
+    this.#published[document] = published;
+    this.#isVideo[document] = kind === 'video' ? 1 : 0;
+  }
+
+  get(document: number): DocumentEntry | undefined {
+    const published = this.#published[document] as number;
+    if (Number.isNaN(published)) return undefined;
+    const hex = this.#ids.toString('hex', 16 * document, 16 * (document + 1));
+    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    return { kind: this.#isVideo[document] === 1 ? 'video' : 'article', id, published };
+  }
+}
+
 /** Documents numbered by time of publication, newest first, with the postings of a query's terms. */
 export class Segment {
   readonly #postings = new Map<string, Postings>();
 
   constructor(
-    /** 0: documents that wait to be indexed */
+    /** unique in any database; empty: documents that wait to be indexed */
+    readonly id: string,
+    /** unique in one database only */
     readonly number: number,
     readonly size: number,
     readonly dead: Uint8Array | null,

@@ -20,7 +20,7 @@ export function toComplete(groups: readonly Group[]): number {
 
 /** The scores of a segment's documents. */
 export class SegmentScores {
-  readonly scores: Float32Array;
+  #scores: Float32Array | undefined;
 
   constructor(
     readonly segment: Segment,
@@ -28,8 +28,12 @@ export class SegmentScores {
     readonly range: DocumentRange,
     /** 1 for each document that the labels and exclusions of the query leave; undefined if they leave all */
     readonly left: Uint8Array | undefined,
-  ) {
-    this.scores = new Float32Array(segment.size);
+  ) {}
+
+  /** By document. Allocated when it is needed, because a rare word is in few segments. */
+  get scores(): Float32Array {
+    this.#scores ??= new Float32Array(this.segment.size);
+    return this.#scores;
   }
 
   /** The same documents, without what has been added. */
@@ -83,6 +87,7 @@ export class SegmentScores {
 
   /** The first of some documents in the order wanted. */
   take(documents: Int32Array, sort: SortOrder, count: number): { document: number; score: number }[] {
+    if (documents.length === 0) return [];
     let chosen: Int32Array;
     if (sort === 'newest') chosen = documents.subarray(0, count);
     else if (sort === 'oldest') chosen = documents.subarray(Math.max(0, documents.length - count));

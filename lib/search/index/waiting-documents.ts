@@ -30,7 +30,7 @@ export async function readWaitingDocuments(keys: readonly WaitingKey[], query: R
 export function toSegment(documents: readonly WaitingDocument[], terms: readonly string[], starts: readonly string[]): Segment {
   const sorted = [...documents].sort((a, b) => compareEntries(a.entry, b.entry));
   const entries = sorted.map(({ entry }) => entry);
-  const segment = new Segment(0, sorted.length, null, entries);
+  const segment = new Segment('', 0, sorted.length, null, entries);
   const picked = sorted.map(({ indexed }) => ({ ...indexed, terms: pickTerms(indexed, terms, starts) }));
   const postings = Array.from(encodeDocuments(picked), ([term, encoded]) => new TermPostings(term, encoded));
   for (const each of postings) segment.set({ start: each.term, open: false }, new Postings(segment.size, [each]));

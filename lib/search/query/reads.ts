@@ -15,7 +15,19 @@ import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
 import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists';
 import { type IndexQuery, listIndexTerms } from '../index/query';
 import { readWaitingDocuments, toAuthorLabel, toCategoryLabel, toSegment, VIDEO_LABEL } from '../index/waiting-documents';
-import { findStem, getHanVariants, getStems, getStopWords, listCompletions, suggestStems } from '../terms/reads';
+import {
+  findStem,
+  getHanVariants,
+  getStems,
+  getStopWords,
+  listCompletions,
+  NO_VOCABULARY,
+  readVocabulary,
+  suggestStems,
+  type TypedWord,
+  toCompletions,
+  type Vocabulary,
+} from '../terms/reads';
 import { type Phrase, parseQuery, type Term } from '../terms/rules';
 import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
 import type { MatchKind, SearchHit, SearchResult } from './schema';
@@ -103,18 +115,26 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
         (phrase) => !phrase.quoted,
       );
       const isAbsent = (word: string) => !occurs(stems.get(word) ?? word, snapshot);
-      const completed =
-        lastWord !== undefined && wanted.has(lastWord) && !alternatives.has(lastWord) && (!matchesAsTyped || isAbsent(lastWord))
-          ? await completeWord(lastWord, snapshot, read, run)
-          : new Map<string, string[]>();
+      const mayComplete = (word: string) => wanted.has(word) && !alternatives.has(word) && (!matchesAsTyped || isAbsent(word));
+      const mistyped = [...stems].filter(([word]) => wanted.has(word) && !alternatives.has(word) && isAbsent(word));
+      const isUnfinished = lastWord !== undefined && mayComplete(lastWord);
+      const vocabulary = isUnfinished
+        ? await readVocabulary(lastWord, mistyped.slice(0, MAX_CORRECTED_WORDS), run)
+        : NO_VOCABULARY;
+      const completed = isUnfinished
+        ? await completeWord(lastWord, vocabulary, snapshot, read, run)
+        : new Map<string, string[]>();
       const findWith = (changed: ReadonlyMap<string, readonly string[]>) =>
         findCorrected(plan(new Map([...alternatives, ...changed])), changed, matchesAsTyped, read, run);
       const whole = completed.size > 0 ? await findWith(completed) : undefined;
       if (whole?.matchesAll) return { ...whole.found, isProvisional };
-      const absent = [...stems].filter(
-        ([word]) => wanted.has(word) && !alternatives.has(word) && !completed.has(word) && isAbsent(word),
+      const corrections = await correctWords(
+        mistyped.filter(([word]) => !completed.has(word)).slice(0, MAX_CORRECTED_WORDS),
+        vocabulary,
+        snapshot,
+        read,
+        run,
       );
-      const corrections = await correctWords(absent, snapshot, read, run);
       const corrected = corrections.size > 0 ? await findWith(new Map([...completed, ...corrections])) : whole;
       const useful = corrected && (corrections.size > 0 || !matchesAsTyped) ? corrected.found : toMatches(exact, found);
       return { ...useful, isProvisional };
@@ -257,16 +277,14 @@ const MAX_CORRECTED_WORDS = 8;
 
 /** For each word that occurs nowhere, the nearest stems that do. */
 async function correctWords(
-  absent: readonly [word: string, stem: string][],
+  absent: readonly TypedWord[],
+  vocabulary: Vocabulary,
   snapshot: IndexSnapshot,
   read: ReadTerms,
   run: RunStatement,
 ): Promise<Map<string, string[]>> {
   if (absent.length === 0) return new Map();
-  const suggestions = new Map<string, string[][]>();
-  const waiting = snapshot.listWaitingWords();
-  for (const [word, stem] of absent.slice(0, MAX_CORRECTED_WORDS))
-    suggestions.set(word, await suggestStems(word, stem, waiting, run));
+  const suggestions = await suggestStems(absent, snapshot.listWaitingWords(), vocabulary, run);
   const candidates = [...suggestions.values()].flat(2);
   if (candidates.length === 0) return new Map();
   const found = await read(candidates, []);
@@ -319,11 +337,12 @@ function findLastWord(last: Term | undefined): string | undefined {
 /** The stems that occur of words that begin with another, without stop words. */
 async function completeWord(
   word: string,
+  { beginning }: Vocabulary,
   snapshot: IndexSnapshot,
   read: ReadTerms,
   run: RunStatement,
 ): Promise<Map<string, string[]>> {
-  const completions = await listCompletions(word, snapshot.listWaitingWords(), run);
+  const completions = await toCompletions(word, beginning, snapshot.listWaitingWords(), run);
   if (completions.length === 0) return new Map();
   const stopWords = await getStopWords(completions, run);
   const found = await read(completions, []);
@@ -356,8 +375,7 @@ export async function listHits(
   return hits.map(({ kind, row, score, match }, index): SearchHit => {
     const rest = { score, match, highlights: highlights[index] as Record<string, string> };
     if (kind === 'video') return { ...toVideo(row as VideoRow, query.lang), type: 'video', ...rest };
-    const { content_zh: _zh, content_en: _en, ...item } = row as ArticleHitRow;
-    return { ...toItem(item, query.lang, appUrl), type: 'article', ...rest };
+    return { ...toItem(row as ArticleHitRow, query.lang, appUrl), type: 'article', ...rest };
   });
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RunStatement } from '../../platform/db/search-connection';
-import { sql } from '../../platform/db/sql';
+import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { HanVariants } from '../../platform/text/fold';
 import { editDistance, listEdits, listTypoForms, maxEdits } from './rules';
 
@@ -62,51 +62,133 @@ export async function getStopWords(words: Iterable<string>, query: RunStatement)
 /** Words that share a prefix, the shortest first. */
 const MAX_COMPLETIONS = 40;
 
+const selectCompletions = (prefix: string) => sql`
+  SELECT word FROM search_vocabulary WHERE word COLLATE "C" >= ${prefix} AND word COLLATE "C" < ${`${prefix}\u{10ffff}`}
+  ORDER BY length(word), word LIMIT ${MAX_COMPLETIONS}`;
+
 /**
  * Stems of words that begin with `prefix`.
  *
  * @param others words to consider besides the vocabulary
  */
 export async function listCompletions(prefix: string, others: Iterable<string>, query: RunStatement): Promise<string[]> {
-  const { rows } = await query<{ word: string }>(sql`
-    SELECT word FROM search_vocabulary WHERE word COLLATE "C" >= ${prefix} AND word COLLATE "C" < ${`${prefix}\u{10ffff}`}
-    ORDER BY length(word), word LIMIT ${MAX_COMPLETIONS}`);
-  const words = new Set([...rows.map(({ word }) => word), ...[...others].filter((other) => other.startsWith(prefix))]);
+  const { rows } = await query<{ word: string }>(selectCompletions(prefix));
+  return toCompletions(
+    prefix,
+    rows.map(({ word }) => word),
+    others,
+    query,
+  );
+}
+
+/** A word as typed, and its stem. */
+export type TypedWord = readonly [word: string, stem: string];
+
+/** Words of the vocabulary: those that begin as one does, and those near other words by each form that was looked up. */
+export type Vocabulary = { beginning: readonly string[]; near: ReadonlyMap<string, readonly string[]> };
+
+export const NO_VOCABULARY: Vocabulary = { beginning: [], near: new Map() };
+
+/**
+ * Reads the words that begin with `prefix`, and only if there are none those that mistyped words may have been meant as: one
+ * statement, because most queries that find nothing need both.
+ */
+export async function readVocabulary(prefix: string, mistyped: readonly TypedWord[], query: RunStatement): Promise<Vocabulary> {
+  const forms = listForms(mistyped);
+  const { rows } = await query<NearRow>(sql`
+    WITH beginning AS MATERIALIZED (${selectCompletions(prefix)})
+    SELECT NULL AS form, word, 0::real AS likeness FROM beginning
+    UNION ALL (${selectNear(forms, sql`WHERE NOT EXISTS (SELECT FROM beginning)`)})`);
+  const beginning = rows.flatMap(({ form, word }) => (form === null ? [word] : []));
+  return { beginning, near: toNear(beginning.length > 0 ? [] : forms, rows) };
+}
+
+/** Stems of words that begin with `prefix`. */
+export async function toCompletions(
+  prefix: string,
+  beginning: readonly string[],
+  others: Iterable<string>,
+  query: RunStatement,
+): Promise<string[]> {
+  const words = new Set([...beginning, ...[...others].filter((other) => other.startsWith(prefix))]);
   const shortest = [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MAX_COMPLETIONS);
   return [...new Set((await getStems(shortest, query)).values())];
 }
 
+type NearRow = { form: string | null; word: string; likeness: number };
+
+function listForms(words: readonly TypedWord[]): string[] {
+  return [...new Set(words.flatMap(([word, stem]) => listTypoForms(word, stem)))];
+}
+
+function selectNear(forms: readonly string[], condition: Sql = empty): Sql {
+  // An array of arrays must be a rectangle, so the edits of each form are one text.
+  return sql`
+    SELECT typed AS form, near.word, similarity(near.word, typed) AS likeness
+    FROM unnest(${forms}::text[], ${forms.map((form) => listEdits(form).join(' '))}::text[], ${forms.map(maxEdits)}::int[])
+      AS forms (typed, edits, most)
+    CROSS JOIN LATERAL search_near(typed, string_to_array(edits, ' '), most) AS near (word) ${condition}`;
+}
+
+/** Words near each form, the most similar first. */
+function toNear(forms: readonly string[], rows: readonly NearRow[]): Map<string, string[]> {
+  const near = new Map<string, string[]>(forms.map((form) => [form, []]));
+  const sorted = [...rows].sort((a, b) => b.likeness - a.likeness || (a.word < b.word ? -1 : 1));
+  for (const { form, word } of sorted) if (form !== null) near.get(form)?.push(word);
+  return near;
+}
+
 /**
- * The stems that a mistyped word may have been meant as, the nearest first: the word as typed finds most typos, its stem finds
- * those in the ending. Swapping two neighbouring letters is one edit. Nobody searches for a stop word.
+ * For each mistyped word, the stems that it may have been meant as, the nearest first: the word as typed finds most typos, its stem
+ * finds those in the ending. Swapping two neighbouring letters is one edit. Nobody searches for a stop word.
  *
  * @param others words to consider besides the vocabulary
  * @returns groups of stems at the same distance, each with the most similar first
  */
 export async function suggestStems(
-  word: string,
-  stem: string,
-  others: Iterable<string>,
+  mistyped: readonly TypedWord[],
+  others: ReadonlySet<string>,
+  { near }: Vocabulary,
   query: RunStatement,
-): Promise<string[][]> {
+): Promise<Map<string, string[][]>> {
+  const unread = listForms(mistyped).filter((form) => !near.has(form));
+  const found = new Map([...near, ...(await readNear(unread, query))]);
+  const distances = new Map(mistyped.map(([word, stem]) => [word, toDistances(listTypoForms(word, stem), found, others)]));
+  const stems = await listStems(
+    [...distances.values()].flatMap((each) => [...each.keys()]),
+    query,
+  );
+  const stemsAt = (each: ReadonlyMap<string, number>, distance: number) =>
+    [...each].flatMap(([candidate, edits]) => {
+      const { stem = candidate, isStopWord = false } = stems.get(candidate) ?? {};
+      return edits === distance && !isStopWord ? [stem] : [];
+    });
+  const toGroups = (each: ReadonlyMap<string, number>) =>
+    [0, 1, 2].map((distance) => [...new Set(stemsAt(each, distance))]).filter((group) => group.length > 0);
+  return new Map(Array.from(distances, ([word, each]) => [word, toGroups(each)]));
+}
+
+async function readNear(forms: readonly string[], query: RunStatement): Promise<Map<string, string[]>> {
+  if (forms.length === 0) return new Map();
+  const { rows } = await query<NearRow>(selectNear(forms));
+  return toNear(forms, rows);
+}
+
+/** The edits between a word in any of its forms and each candidate that is near enough. */
+function toDistances(
+  forms: readonly string[],
+  near: ReadonlyMap<string, readonly string[]>,
+  others: ReadonlySet<string>,
+): Map<string, number> {
   const distances = new Map<string, number>();
-  for (const form of listTypoForms(word, stem)) {
+  for (const form of forms) {
     const max = maxEdits(form);
-    const { rows } = await query<{ word: string }>(sql`
-      SELECT word FROM search_near(${form}, ${listEdits(form)}::text[], ${max}::int) word
-      ORDER BY similarity(word, ${form}) DESC, word`);
-    const near = [...others].filter((other) => Math.abs(other.length - form.length) <= max);
-    for (const candidate of [...rows.map((row) => row.word), ...near]) {
+    const waiting = [...others].filter((other) => Math.abs(other.length - form.length) <= max);
+    for (const candidate of [...(near.get(form) ?? []), ...waiting]) {
       const distance = editDistance(form, candidate);
       if (distance <= max && distance < (distances.get(candidate) ?? Number.POSITIVE_INFINITY))
         distances.set(candidate, distance);
     }
   }
-  const stems = await listStems(distances.keys(), query);
-  const stemsAt = (distance: number) =>
-    [...distances].flatMap(([candidate, edits]) => {
-      const { stem = candidate, isStopWord = false } = stems.get(candidate) ?? {};
-      return edits === distance && !isStopWord ? [stem] : [];
-    });
-  return [0, 1, 2].map((distance) => [...new Set(stemsAt(distance))]).filter((group) => group.length > 0);
+  return distances;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findPostings, keepPostings, MAX_CACHED_BYTES, toCacheKey } from './posting-cache';
 import { Postings, TermPostings } from './posting-lists';
+import { findPostings, keepPostings, MAX_CACHED_BYTES, toCacheKey } from './segment-cache';
 
 /** Takes five bytes for each document, and one as it is encoded. */
 const makePostings = (documents: number) =>
