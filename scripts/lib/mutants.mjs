@@ -315,13 +315,15 @@ export const mutants = [
     'mcp/pages-of-code-units': ['for (const character of text) {', "for (const character of text.split('')) {"],
   }),
   ...inFile('clients/typescript/src/transport.ts', 'clients/typescript/src/transport.test.ts', {
-    'client/retries-used-up-quota': [' || error instanceof DailyQuotaError', ''],
+    'client/retries-used-up-quota': ["code === 'rate_limited' && waits", 'status === 429 && waits'],
   }),
   ...inFile('clients/typescript/src/webhook.ts', 'clients/typescript/src/webhook.test.ts', {
     'client/webhook-of-any-age': ['> TOLERANCE_SECONDS', '> Number.POSITIVE_INFINITY'],
   }),
   ...inFile('clients/typescript/src/mirror/mirror.ts', mirror, {
     'mirror/keeps-previous-slugs': ['for (const slug of change.previous_slugs) await articles.delete(slug);', ''],
+  }),
+  ...inFile('clients/typescript/src/mirror/mirror.ts', 'clients/typescript/src/mirror/interrupted-run.test.ts', {
     'mirror/state-before-sync': ['await articles.sync();', ''],
   }),
   ...inFile('clients/typescript/src/mirror/snapshot.ts', mirror, {
@@ -371,7 +373,7 @@ export const mutants = [
   ...inFile('lib/archive/citations/rules.ts', 'lib/archive/citations/rules.test.ts', {
     'escaping/braces-in-bibtex': ["'{': '\\\\textbraceleft{}',", "'{': '\\\\{',"],
   }),
-  ...inFile('clients/typescript/src/mirror/verify.ts', mirror, {
+  ...inFile('clients/typescript/src/mirror/verify.ts', 'clients/typescript/src/mirror/verify.test.ts', {
     'mirror/verify-without-content': [
       'else if (expected !== (await hashFile(path.join(root, file))))',
       'else if (expected === "")',

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ApiError, DailyQuotaError, toApiError } from './errors.js';
+import { ApiError, toApiError } from './errors.js';
 
 /** Resolves after the time has passed, rejects when the signal aborts. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
@@ -83,7 +83,7 @@ export function createTransport(options: ConnectionOptions): Transport {
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof ApiError) || error instanceof DailyQuotaError) throw error;
+        if (!(error instanceof ApiError)) throw error;
         const { status, code, retryAfterSeconds = MAX_RATE_LIMIT_SECONDS } = error;
         const pause = OUTAGE_PAUSES_MS[outages];
         if ((code === 'no_response' || status === 503) && pause !== undefined) {

@@ -1,96 +1,26 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type StandIn, sendJson, sendProblem, startArchive } from '../../../../tests/support/archive-stand-in';
+import { describe, expect, test } from 'vitest';
+import { sendJson, sendProblem } from '../../../../tests/support/archive-stand-in';
+import {
+  archive,
+  expectedTree,
+  folderOf,
+  key,
+  type Options,
+  paths,
+  readTree,
+  root,
+  update,
+  useArchive,
+  verify,
+} from '../../../../tests/support/mirror-runs';
 import { createTransport } from '../transport.js';
-import type { Format } from './article-files.js';
-import { type Disk, openDisk } from './disk.js';
-import { type Mirror, type Progress, withMirror } from './mirror.js';
-import type { Difference } from './verify.js';
+import { type Progress, withMirror } from './mirror.js';
 
-// What is synced when is tested by its order; waiting for the disk proves nothing more.
-beforeAll(async () => {
-  const handle = await open(import.meta.filename);
-  vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockResolvedValue(undefined);
-  await handle.close();
-});
-
-let archive: StandIn;
-let root: string;
-beforeEach(async () => {
-  archive = await startArchive();
-  root = path.join(mkdtempSync(path.join(tmpdir(), 'hospitality-mirror-')), 'copy');
-});
-afterEach(async () => {
-  await archive.close();
-  rmSync(path.dirname(root), { recursive: true, force: true });
-});
-
-type Options = { format?: Format; apiKey?: string | undefined; fresh?: boolean; disk?: Disk; signal?: AbortSignal };
-const key = 'hik_key';
-
-async function run<Result>(work: (mirror: Mirror) => Promise<Result>, options: Options = {}) {
-  const { format = 'ndjson', fresh, disk, signal } = options;
-  const apiKey = 'apiKey' in options ? options.apiKey : key;
-  const waits: number[] = [];
-  const progress: Progress[] = [];
-  const wait = async (milliseconds: number, stop?: AbortSignal) => {
-    stop?.throwIfAborted();
-    waits.push(milliseconds);
-  };
-  const transport = createTransport({ baseUrl: archive.url, apiKey, wait });
-  const onProgress = (each: Progress) => void progress.push(each);
-  const result = await withMirror(
-    {
-      transport,
-      root,
-      format,
-      ...(fresh ? { fresh } : {}),
-      ...(disk ? { disk } : {}),
-      ...(signal ? { signal } : {}),
-      onProgress,
-    },
-    work,
-  );
-  return { result, waits, progress };
-}
-
-const update = (options?: Options) => run((mirror) => mirror.catchUp(), options);
-const verify = async (options?: Options) => (await run((mirror) => mirror.verify(), options)).result;
-
-/** Every file under the folder, hidden ones included. */
-function readTree(folder = root): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(
-    files.map(({ parentPath, name }) => {
-      const file = path.join(parentPath, name);
-      return [path.relative(folder, file), readFileSync(file, 'utf8')];
-    }),
-  );
-}
-
-const folderOf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2);
-
-/** What the folder must hold, worked out from the archive alone. */
-function expectedTree(nextSince = archive.newest()): Record<string, string> {
-  const articles = [...archive.articles()].map(([slug, article]) => {
-    const hash = createHash('sha256').update(slug).digest('hex');
-    const name = /^[a-z0-9][a-z0-9._-]{0,99}$/.test(slug) ? slug : `~${hash.slice(0, 32)}`;
-    return [`articles/${hash.slice(0, 2)}/${name}.json`, `${JSON.stringify(article)}\n`];
-  });
-  const state = { version: 1, base_url: archive.url, format: 'ndjson', access: 'full_text', next_since: nextSince };
-  return {
-    ...Object.fromEntries(articles),
-    'categories.json': `${JSON.stringify({ items: [{ slug: 'revenue', name_en: 'Revenue' }] })}\n`,
-    'state.json': `${JSON.stringify(state, null, 2)}\n`,
-  };
-}
-
-const paths = () => archive.requests.map(({ path: each }) => each.replace('/api/v1', '').replace(/\?.*/, ''));
+useArchive();
 
 describe('first run', () => {
   test('starts from the newest snapshot and continues with the changes after it', async () => {
@@ -447,73 +377,6 @@ describe('mirror folder', () => {
   });
 });
 
-describe('verify', () => {
-  test('lists all differences', async () => {
-    for (const id of ['a', 'b', 'c', 'd']) archive.put(id);
-    await update();
-    const file = (slug: string) => path.join(root, 'articles', folderOf(slug), `${slug}.json`);
-    rmSync(file('a'));
-    writeFileSync(file('b'), readFileSync(file('b'), 'utf8').replace('Body of b', 'Body of B'));
-    writeFileSync(file('c'), '{');
-    mkdirSync(path.dirname(file('extra')), { recursive: true });
-    writeFileSync(file('extra'), '{"slug":"extra","updated_at":"x"}');
-    writeFileSync(path.join(path.dirname(file('d')), 'elsewhere.json'), readFileSync(file('d')));
-    const { compared, differences } = await verify();
-    expect(compared).toBe(4);
-    const inOrder = (list: Difference[]) => list.map((each) => `${each.kind} ${each.file}`).sort();
-    const placeOf = (slug: string) => path.join(folderOf(slug), `${slug}.json`);
-    expect(inOrder(differences)).toEqual(
-      inOrder([
-        { kind: 'extra', file: placeOf('extra') },
-        { kind: 'missing', file: placeOf('a') },
-        { kind: 'different', file: placeOf('b') },
-        { kind: 'different', file: placeOf('c') },
-        { kind: 'extra', file: path.join(folderOf('d'), 'elsewhere.json') },
-      ]),
-    );
-  });
-
-  test('takes no alias that another article has taken or freed for a difference', async () => {
-    for (const id of ['a', 'b']) archive.put(id, { aliases: ['before', 'old "name"'] });
-    await update();
-    const file = (slug: string) => path.join(root, 'articles', folderOf(slug), `${slug}.json`);
-    const replace = (slug: string, from: string, to: string) =>
-      writeFileSync(file(slug), readFileSync(file(slug), 'utf8').replace(from, to));
-    replace('a', '["before","old \\"name\\""]', '[]');
-    replace('b', '"before"', '"before",');
-    expect((await verify()).differences).toEqual([{ kind: 'different', file: path.join(folderOf('b'), 'b.json') }]);
-  });
-
-  test('misses no language file', async () => {
-    archive.put('a');
-    archive.put('b', { languages: ['en'], content_zh: null });
-    await update({ format: 'markdown' });
-    const file = (slug: string, language: string) => path.join(folderOf(slug), `${slug}.${language}.md`);
-    rmSync(path.join(root, 'articles', file('a', 'zh')));
-    writeFileSync(path.join(root, 'articles', file('b', 'zh')), 'left behind');
-    expect(await verify({ format: 'markdown' })).toEqual({
-      compared: 2,
-      differences: [
-        { kind: 'extra', file: file('b', 'zh') },
-        { kind: 'missing', file: file('a', 'zh') },
-      ],
-    });
-  });
-
-  test('finds no difference while writers run', async () => {
-    for (let n = 0; n < 30; n += 1) archive.put(`article-${n}`);
-    let n = 0;
-    // Every request finds another archive.
-    archive.intercept(() => {
-      n += 1;
-      archive.put(`article-${n % 30}`, { slug: `renamed-${n}` });
-      if (n % 3 === 0) archive.remove(`article-${(n * 7) % 30}`);
-      return false;
-    });
-    expect((await verify()).differences).toEqual([]);
-  });
-});
-
 describe('watch', () => {
   test('polls repeatedly and waits for outages and quotas to end', async () => {
     archive.put('a');
@@ -568,139 +431,4 @@ describe('watch', () => {
     });
     expect(Object.keys(readTree())).not.toContain('lock');
   });
-});
-
-/** A disk that fails from its n-th step on. */
-function failingDisk(step: number, error: Error): Disk {
-  let steps = 0;
-  const methods = Object.entries(openDisk(root)).map(([name, method]) => [
-    name,
-    async (...args: string[]) => {
-      steps += 1;
-      if (steps >= step) throw error;
-      return (method as (...each: string[]) => Promise<unknown>)(...args);
-    },
-  ]);
-  return Object.fromEntries(methods) as Disk;
-}
-
-describe('interrupted run', () => {
-  const killed = new Error('killed');
-
-  /** Ends a run before each of its steps in turn; the run after it must make the folder right. */
-  async function endEverywhere(prepare: () => Promise<void>, meanwhile: () => void, options: Options = {}): Promise<number> {
-    for (let step = 1; ; step += 1) {
-      await prepare();
-      const error = await update({ ...options, disk: failingDisk(step, killed) }).catch((each: unknown) => each);
-      if (error !== killed) {
-        expect(error).toHaveProperty('result');
-        return step;
-      }
-      meanwhile();
-      await update();
-      expect(readTree(), `step ${step}`).toEqual(expectedTree());
-    }
-  }
-
-  test('resumes an interrupted first run', async () => {
-    let edits = 0;
-    const prepare = async () => {
-      rmSync(root, { recursive: true, force: true });
-      mkdirSync(root, { recursive: true });
-    };
-    for (const id of ['a', 'b', 'c']) archive.put(id);
-    archive.addSnapshot();
-    archive.put('d');
-    archive.put('a', { slug: 'a2' });
-    const steps = await endEverywhere(prepare, () => archive.put('b', { slug: `b-${++edits % 2}` }));
-    expect(steps).toBeGreaterThan(25);
-  });
-
-  test('applies an interrupted page of changes again', async () => {
-    let round = 0;
-    const prepare = async () => {
-      round = (round + 1) % 2;
-      for (const id of ['a', 'b', 'c']) archive.put(id, { slug: `${id}-${round}` });
-      await update({ fresh: true });
-      archive.put('a', { slug: `b-${round}-taken` });
-      archive.put('b', { slug: `a-${round}` });
-      archive.remove('c');
-      archive.put('d');
-    };
-    const steps = await endEverywhere(prepare, () => {
-      archive.put('a', { slug: `moved-${round}` });
-      archive.put('b', { slug: `b-${round}-taken` });
-    });
-    expect(steps).toBeGreaterThan(12);
-  });
-
-  test('keeps no state of the previous copy after an interrupted fresh start', async () => {
-    const prepare = async () => {
-      await update({ fresh: true });
-    };
-    archive.put('a');
-    await endEverywhere(prepare, () => archive.put('a'), { fresh: true });
-  });
-
-  test('keeps the last complete state when the disk is full', async () => {
-    archive.put('a');
-    await update();
-    const before = readTree();
-    archive.put('b');
-    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    await expect(update({ disk: failingDisk(2, full) })).rejects.toBe(full);
-    expect(readTree()).toMatchObject({ 'state.json': before['state.json'] });
-    await update();
-    expect(readTree()).toEqual(expectedTree());
-  });
-});
-
-test('writes the state only after all earlier writes are durable', async () => {
-  for (let n = 0; n < 120; n += 1) archive.put(`article-${n}`);
-  archive.addSnapshot();
-  for (let n = 0; n < 40; n += 1) archive.put(`article-${n}`, { slug: `renamed-${n}` });
-  archive.remove('article-50');
-  const dirty = new Set<string>();
-  let states = 0;
-  const real = openDisk(root);
-  const disk: Disk = {
-    async write(file, text) {
-      if (path.basename(file) === 'state.json') {
-        states += 1;
-        expect([...dirty]).toEqual([]);
-      }
-      dirty.add(path.dirname(file));
-      await real.write(file, text);
-    },
-    async create(file, text) {
-      dirty.add(path.dirname(file));
-      await real.create(file, text);
-    },
-    async remove(file) {
-      dirty.add(path.dirname(file));
-      await real.remove(file);
-    },
-    async removeFolder(folder) {
-      // A folder that comes back after a crash is removed again.
-      await real.removeFolder(folder);
-    },
-    async makeFolder(folder) {
-      if (folder.includes('articles')) dirty.add(path.dirname(folder));
-      return real.makeFolder(folder);
-    },
-    async rename(from, to) {
-      expect([...dirty].filter((folder) => folder.startsWith(from))).toEqual([]);
-      dirty.add(path.dirname(from));
-      dirty.add(path.dirname(to));
-      await real.rename(from, to);
-    },
-    async sync(folder) {
-      await real.sync(folder);
-      dirty.delete(folder);
-    },
-  };
-  await update({ disk });
-  expect([...dirty]).toEqual([]);
-  expect(states).toBeGreaterThan(1);
-  expect(readTree()).toEqual(expectedTree());
 });
