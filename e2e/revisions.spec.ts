@@ -95,7 +95,7 @@ test.describe('revisions', () => {
     await expect(guest.getByText(t('preview.ended.title'))).toBeVisible();
   });
 
-  test('creates a preview link in the editor, lists it, and ends all links', async ({ page, openBrowser, browserErrors }) => {
+  test('creates preview links in the editor, lists how often they were opened, and ends one or all', async ({ page, openBrowser, browserErrors }) => {
     browserErrors.allow(/status of 404/);
     const { id } = await addArticle();
     await page.goto(`/${locale}/admin/schedule`);
@@ -114,12 +114,24 @@ test.describe('revisions', () => {
     await guest.waitForURL(`**/${locale}/preview/${id}`);
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('分享的草稿');
 
-    await links.getByRole('button', { name: t('articles.share.end') }).click();
-    await expect(links.getByRole('listitem')).toHaveCount(1);
-    await links.getByRole('button', { name: t('articles.share.endSure') }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('articles.actions.share') }).click();
+    await dialog.getByRole('button', { name: t('articles.share.create') }).click();
+    // The link of three days is the later one, and nobody has opened it.
+    await expect(links.getByRole('listitem')).toHaveCount(2);
+    await expect(links.getByRole('listitem').filter({ hasText: t('articles.share.unopened') })).toHaveCount(1);
+    const opened = links.getByRole('listitem').last();
+    await expect(opened).not.toContainText(t('articles.share.unopened'));
+    await opened.getByRole('button').click();
+    await opened.getByRole('button', { name: t('articles.share.endOneSure') }).click();
+    await expect(dialog.getByText(t('articles.share.endedOne'))).toBeVisible();
+    await expect(links.getByRole('listitem')).toHaveText(new RegExp(t('articles.share.unopened')));
+    expect((await guest.reload())?.status()).toBe(404);
+
+    await links.getByRole('button').click();
+    await links.getByRole('button', { name: t('articles.share.endOneSure') }).click();
     await expect(dialog.getByText(t('articles.share.ended'))).toBeVisible();
     await expect(links).toBeHidden();
-    expect((await guest.reload())?.status()).toBe(404);
   });
 
   test('publishes a scheduled draft', async ({ page }) => {

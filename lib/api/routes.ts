@@ -78,6 +78,7 @@ import { deleteNewsletter } from './operations/editing/delete-newsletter';
 import { deleteVideo } from './operations/editing/delete-video';
 import { deleteWhitepaper } from './operations/editing/delete-whitepaper';
 import { discardDraft } from './operations/editing/discard-draft';
+import { endPreview } from './operations/editing/end-preview';
 import { endPreviews } from './operations/editing/end-previews';
 import { getEditedArticle } from './operations/editing/get-edited-article';
 import { getIntroduction } from './operations/editing/get-introduction';
@@ -246,6 +247,7 @@ export const operations: readonly Operation[] = [
   listPreviews,
   createPreview,
   endPreviews,
+  endPreview,
   openPreview,
   recordPresence,
   markTranslation,

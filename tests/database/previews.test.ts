@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { saveDraft } from '../../lib/editing/drafts/writes';
 import { listEditors } from '../../lib/editing/presence/reads';
 import { recordPresence } from '../../lib/editing/presence/writes';
-import { findPreview, getPreviewTarget, listPreviews } from '../../lib/editing/previews/reads';
+import { findPreview, listPreviews } from '../../lib/editing/previews/reads';
 import { readPreviewToken, toPreviewCookies } from '../../lib/editing/previews/rules';
-import { createPreview, endPreviews } from '../../lib/editing/previews/writes';
+import { createPreview, endPreview, endPreviews, openPreview } from '../../lib/editing/previews/writes';
 import type { Actor } from '../../lib/platform/actor';
 import type { Database } from '../../lib/platform/db/client';
 import { NotFoundError, TokenInvalidError } from '../../lib/platform/errors';
@@ -36,14 +36,14 @@ describe('a preview', () => {
     const [id, other] = [await insertDraft(), await insertDraft()];
     const { token, expiresAt } = await share(id);
     expect(expiresAt).toEqual(inHours(72));
-    for (let time = 0; time < 2; time += 1) expect(await getPreviewTarget(token, now)).toEqual({ articleId: id, expiresAt });
+    for (let time = 0; time < 2; time += 1) expect(await openPreview(database, token, now)).toEqual({ articleId: id, expiresAt });
     expect((await findPreview(id, token, now, appUrl))?.article.title_en).toBe('Draft title');
     expect(await findPreview(other, token, now, appUrl)).toBeUndefined();
     expect(await findPreview(id, token, inHours(72), appUrl)).toBeUndefined();
-    await expect(getPreviewTarget(token, inHours(72))).rejects.toThrow(TokenInvalidError);
+    await expect(openPreview(database, token, inHours(72))).rejects.toThrow(TokenInvalidError);
     await endPreviews(database, id, writer);
     expect(await findPreview(id, token, now, appUrl)).toBeUndefined();
-    await expect(getPreviewTarget(token, now)).rejects.toThrow(TokenInvalidError);
+    await expect(openPreview(database, token, now)).rejects.toThrow(TokenInvalidError);
     await expect(endPreviews(database, id, writer)).rejects.toThrow(NotFoundError);
   });
 
@@ -53,13 +53,38 @@ describe('a preview', () => {
     await share(id, { hours: 1 });
     await share(id, { revision: 1, hours: 48 });
     const [later, sooner] = [
-      { by: writer.name, revision: 1, expires_at: inHours(48).toISOString() },
-      { by: writer.name, revision: null, expires_at: inHours(1).toISOString() },
-    ];
+      { id: expect.stringMatching(/^[\da-f]{16}$/), by: writer.name, revision: 1, expires_at: inHours(48).toISOString() },
+      { id: expect.stringMatching(/^[\da-f]{16}$/), by: writer.name, revision: null, expires_at: inHours(1).toISOString() },
+    ].map((link) => ({ ...link, opened: 0, opened_at: null }));
     expect(await listPreviews(id, writer, now)).toEqual([later, sooner]);
     expect(await listPreviews(id, writer, inHours(1))).toEqual([later]);
     await endPreviews(database, id, writer);
     expect(await listPreviews(id, writer, now)).toEqual([]);
+  });
+
+  it('counts how often it was opened, and not what was rejected', async () => {
+    const id = await insertDraft();
+    const { token, expiresAt } = await share(id);
+    await openPreview(database, token, now);
+    await openPreview(database, token, inHours(2));
+    await expect(openPreview(database, token, expiresAt)).rejects.toThrow(TokenInvalidError);
+    expect(await listPreviews(id, writer, now)).toMatchObject([{ opened: 2, opened_at: inHours(2).toISOString() }]);
+  });
+
+  it('ends alone, for staff who see its article and with an audit row', async () => {
+    const [id, other] = [await insertDraft(), await insertDraft()];
+    const [{ token: ended }, { token: kept }] = [await share(id, { hours: 48 }), await share(id, { hours: 1 })];
+    const [link] = await listPreviews(id, writer, now);
+    const preview = link?.id ?? '';
+    const contributor = { ...writer, role: 'contributor', email: 'ann@example.com' } as const;
+    await expect(endPreview(database, id, preview, contributor)).rejects.toThrow(NotFoundError);
+    await expect(endPreview(database, other, preview, writer)).rejects.toThrow(NotFoundError);
+    await endPreview(database, id, preview, writer);
+    await expect(endPreview(database, id, preview, writer)).rejects.toThrow(NotFoundError);
+    await expect(openPreview(database, ended, now)).rejects.toThrow(TokenInvalidError);
+    expect(await openPreview(database, kept, now)).toMatchObject({ articleId: id });
+    const audit = "SELECT count(*)::int FROM audit WHERE subject = $1 AND action = 'preview.end'";
+    expect(await read(database.pool, audit, [`article:${id}`])).toBe(1);
   });
 
   it('keeps showing its revision when the draft changes', async () => {
@@ -110,7 +135,7 @@ describe('a preview', () => {
   ])('rejects the token %j', async (token) => {
     const id = await insertDraft();
     await share(id);
-    await expect(getPreviewTarget(token, now)).rejects.toThrow(TokenInvalidError);
+    await expect(openPreview(database, token, now)).rejects.toThrow(TokenInvalidError);
     for (const article of [id, 'not-a-uuid', `${id}/..`]) expect(await findPreview(article, token, now, appUrl)).toBeUndefined();
   });
 });

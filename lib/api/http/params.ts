@@ -229,6 +229,14 @@ export const revisionParams = idParams.extend({
   }),
 });
 
+/** Path parameters of a link to a preview. */
+export const previewParams = idParams.extend({
+  preview_id: patternText('^[0-9a-f]{16}$', 'Id should be 16 hexadecimal digits', {
+    description: 'Id of the link, from the list of previews',
+    zh: '链接的 id，取自预览列表',
+  }),
+});
+
 /** Path parameters of one message to a webhook. */
 export const deliveryParams = idParams.extend({
   delivery_id: patternText(

@@ -5,10 +5,9 @@ import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
-import { TokenInvalidError } from '../../platform/errors';
 import { getWriterNames, requireVisible } from '../article-lock/reads';
 import { completeArticle } from '../article-lock/rules';
-import { hashPreviewToken } from './rules';
+import { hashPreviewToken, toPreviewId } from './rules';
 import type { LivePreview } from './schema';
 
 /** The target of a preview link. `published`: there is nothing left to preview. */
@@ -78,33 +77,19 @@ export async function listPreviews(articleId: string, reader: Actor, now: Date):
   await requireVisible(db().pool, articleId, reader);
   const rows = await db().prisma.articlePreview.findMany({
     where: { article_id: articleId, expires_at: { gt: now } },
-    select: { created_by: true, revision: true, expires_at: true },
+    omit: { article_id: true },
     orderBy: { expires_at: 'desc' },
   });
   const toName = await getWriterNames(
     db().pool,
     rows.map(({ created_by }) => created_by),
   );
-  return rows.map(({ created_by, revision, expires_at }) => ({
+  return rows.map(({ hash, created_by, revision, expires_at, opened, opened_at }) => ({
+    id: toPreviewId(hash),
     by: toName(created_by),
     revision,
     expires_at: toWireTime(expires_at),
+    opened,
+    opened_at: opened_at && toWireTime(opened_at),
   }));
-}
-
-/**
- * The article that a link's token shows. A token can be used any number of times.
- *
- * @throws TokenInvalidError alike for unknown, ended and malformed tokens
- */
-export async function getPreviewTarget(token: string, now: Date): Promise<{ articleId: string; expiresAt: Date }> {
-  const hash = hashPreviewToken(token);
-  if (!hash) throw new TokenInvalidError();
-  const { rows } = await db().query<{ article_id: string; expires_at: Date }>(
-    sql`SELECT article_id, expires_at FROM article_previews WHERE hash = ${hash} AND expires_at > ${now}`,
-    'preview_to_open',
-  );
-  const [row] = rows;
-  if (!row) throw new TokenInvalidError();
-  return { articleId: row.article_id, expiresAt: row.expires_at };
 }

@@ -26,6 +26,14 @@ export function hashPreviewToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : undefined;
 }
 
+/**
+ * The public name of a link: the beginning of its token's hash, which tells links of an article apart and from which nobody
+ * finds a token.
+ */
+export function toPreviewId(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex').slice(0, 16);
+}
+
 /** The expiry of a link created now. */
 export function toPreviewEnd(now: Date, hours: number | null | undefined): Date {
   return new Date(now.getTime() + (hours ?? DEFAULT_PREVIEW_HOURS) * HOUR_MS);

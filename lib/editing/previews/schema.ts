@@ -34,12 +34,21 @@ export const PreviewLink = z
 
 export const LivePreview = z
   .object({
+    id: z.string().meta({
+      description: 'Names the link, to end it; nothing of it opens the preview',
+      zh: '链接的标识，用于结束该链接；不能用来打开预览',
+    }),
     by: z.string().meta({ description: 'Who created the link', zh: '创建链接的人' }),
     revision: z
       .int()
       .nullable()
       .meta({ description: 'The revision it shows; null for the draft', zh: '展示的历史版本；为 null 时展示草稿' }),
     expires_at: timestamp,
+    opened: z.int().meta({
+      description: 'How often a browser opened it; one that comes back within a day counts once',
+      zh: '被浏览器打开的次数；一天之内再次访问不重复计数',
+    }),
+    opened_at: timestamp.nullable().meta({ description: 'When it was last opened', zh: '最近一次打开的时间' }),
   })
   .meta({ id: 'LivePreview', description: 'A link to a preview that still works', zh: '仍然有效的预览链接' });
 

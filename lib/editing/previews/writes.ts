@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
-import { NotFoundError } from '../../platform/errors';
+import { NotFoundError, TokenInvalidError } from '../../platform/errors';
 import { requireVisible } from '../article-lock/reads';
 import { hashPreviewToken, makePreviewToken, toPreviewEnd } from './rules';
 import type { PreviewCreate } from './schema';
@@ -41,6 +41,47 @@ export async function createPreview(
     });
   });
   return { token, expiresAt };
+}
+
+/**
+ * Counts an opening of a link, and returns the article that it shows. A token can be used any number of times.
+ *
+ * @throws TokenInvalidError alike for unknown, ended and malformed tokens
+ */
+export async function openPreview(database: Database, token: string, now: Date): Promise<{ articleId: string; expiresAt: Date }> {
+  const hash = hashPreviewToken(token);
+  if (!hash) throw new TokenInvalidError();
+  const { rows } = await database.query<{ article_id: string; expires_at: Date }>(
+    sql`UPDATE article_previews SET opened = opened + 1, opened_at = ${now} WHERE hash = ${hash} AND expires_at > ${now}
+      RETURNING article_id, expires_at`,
+    'open_preview',
+  );
+  const [row] = rows;
+  if (!row) throw new TokenInvalidError();
+  return { articleId: row.article_id, expiresAt: row.expires_at };
+}
+
+/**
+ * Revokes one preview link of an article.
+ *
+ * @param preview its public name
+ * @throws NotFoundError if there is no such link, or the article is hidden from `actor`
+ */
+export async function endPreview(database: Database, articleId: string, preview: string, actor: Actor): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await requireVisible(client, articleId, actor);
+    const { rows } = await client.query<{ revision: number | null; expires_at: Date }>(sql`
+      DELETE FROM article_previews WHERE article_id = ${articleId}::uuid AND left(encode(hash, 'hex'), 16) = ${preview}
+      RETURNING revision, expires_at`);
+    if (!rows[0]) throw new NotFoundError('preview');
+    await writeAudit(client, {
+      actor,
+      action: 'preview.end',
+      subject: `article:${articleId}`,
+      before: { links: 1, ...rows[0] },
+      after: null,
+    });
+  });
 }
 
 /**

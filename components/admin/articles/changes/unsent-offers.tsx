@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
-import { Timestamp } from '@/components/ui/timestamp';
 import { type Edits, type Field, type Fields, fieldsOf, isSameValue } from '../session/fields';
 import { deleteUnsent, listUnsent, type UnsentText } from '../session/unsent-texts';
 import { FieldChanges } from './field-changes';
@@ -42,7 +42,7 @@ export function UnsentOffers({
     return (
       <Notice key={`${offer.version}${offer.page}`} tone="wait" live="status" title={t('unsent.title')}>
         <p className="text-13 text-muted">
-          {t.rich('unsent.lead', { when: () => <Timestamp at={new Date(offer.at).toISOString()} /> })}
+          {t.rich('unsent.lead', { when: () => <LocalTime at={new Date(offer.at).toISOString()} /> })}
         </p>
         <details>
           <summary className="text-13 text-jade">{t('unsent.compare', { count: names.length })}</summary>

@@ -9,33 +9,47 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Select } from '@/components/ui/field';
-import { Timestamp } from '@/components/ui/timestamp';
-import { createPreview, endPreviews, listPreviews } from '../session/calls';
+import { LocalTime } from '@/components/ui/local-time';
+import { createPreview, endPreview, endPreviews, listPreviews } from '../session/calls';
 
 const HOURS = [24, 72, 168, 720] as const;
+const ALL = 'all';
 
-/** Creates a link that shows the draft to anyone who has it, lists those that work, and ends them all. */
+/** Creates a link that shows the draft to anyone who has it, lists those that work, and ends one or all of them. */
 export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('articles.share');
   const [hours, setHours] = useState(72);
-  const [busy, setBusy] = useState<'create' | 'end'>();
+  /** `create`, or the link that is being ended: its id, or `all` */
+  const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   const [link, setLink] = useState<{ url: string; expires_at: string }>();
-  const [ended, setEnded] = useState(false);
-  // Needs a second click, because colleagues may be reading.
-  const [confirming, setConfirming] = useState(false);
-  // Read again after each link that is created, and after all have ended.
-  const { value } = useResource(`previews ${id} ${link?.url ?? ''} ${ended}`, () => listPreviews(id));
+  const [ended, setEnded] = useState<'one' | 'all'>();
+  // Ending needs a second click, because colleagues may be reading.
+  const [confirming, setConfirming] = useState<string>();
+  const { value, reload } = useResource(`previews ${id}`, () => listPreviews(id));
   const links = value?.items ?? [];
-  const run = async <Value,>(kind: 'create' | 'end', call: Promise<Result<Value>>, onDone: (value: Value) => void) => {
+  const run = async <Value,>(kind: string, call: () => Promise<Result<Value>>, onDone: (value: Value) => void) => {
     setBusy(kind);
     setProblem(undefined);
-    const result = await call;
+    setEnded(undefined);
+    const result = await call();
+    if (result.ok) onDone(result.value);
+    else setProblem(result.problem);
+    await reload();
+    setConfirming(undefined);
     setBusy(undefined);
-    if (!result.ok) return setProblem(result.problem);
-    setLink(undefined);
-    setEnded(kind === 'end');
-    onDone(result.value);
+  };
+  const end = (which: string) => {
+    if (confirming !== which) return setConfirming(which);
+    void run(
+      which,
+      () => (which === ALL ? endPreviews(id) : endPreview(id, which)),
+      () => {
+        // The new link may be among those that ended.
+        setLink(undefined);
+        setEnded(which === ALL || links.length === 1 ? 'all' : 'one');
+      },
+    );
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={<p>{t('lead')}</p>}>
@@ -43,7 +57,7 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
       {link ? (
         <div role="status" className="flex flex-col items-start gap-3">
           <code className="w-full rounded-2 border border-line bg-paper px-3 py-2 text-13 break-all">{link.url}</code>
-          <p className="text-13 text-muted">{t.rich('until', { when: () => <Timestamp at={link.expires_at} /> })}</p>
+          <p className="text-13 text-muted">{t.rich('until', { when: () => <LocalTime at={link.expires_at} /> })}</p>
           <CopyButton text={link.url} label={t('copy')} variant="primary" size="md" />
         </div>
       ) : (
@@ -62,36 +76,62 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
           <Button
             busy={busy === 'create'}
             disabled={busy !== undefined}
-            onClick={() => void run('create', createPreview(id, hours), setLink)}
+            onClick={() => void run('create', () => createPreview(id, hours), setLink)}
           >
             {t('create')}
           </Button>
         </div>
       )}
-      {ended && <p role="status">{t('ended')}</p>}
+      {ended && <p role="status">{t(ended === 'all' ? 'ended' : 'endedOne')}</p>}
       {links.length > 0 && (
         <section aria-label={t('live')} className="flex flex-col items-start gap-2 border-t border-line pt-3">
           <p className="text-13 text-muted">{t('live')}</p>
           <ul className="w-full text-15">
-            {links.map(({ by, expires_at, revision }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: links have nothing of their own that may be shown.
-              <li key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-0">
-                <span className="min-w-0 wrap-anywhere">
-                  {revision === null ? by : t('byOfRevision', { name: by, n: revision })}
+            {links.map((preview) => (
+              <li
+                key={preview.id}
+                className="flex items-center justify-between gap-x-4 border-b border-line py-1.5 last:border-0"
+              >
+                <span className="min-w-0">
+                  <span className="block wrap-anywhere">
+                    {preview.revision === null ? preview.by : t('byOfRevision', { name: preview.by, n: preview.revision })}
+                  </span>
+                  <span className="block text-13 text-muted tabular-nums">
+                    {t.rich('until', { when: () => <LocalTime at={preview.expires_at} /> })}
+                    <span className="block">
+                      {preview.opened_at === null
+                        ? t('unopened')
+                        : t.rich('opened', {
+                            count: preview.opened,
+                            when: () => <LocalTime at={preview.opened_at ?? ''} />,
+                          })}
+                    </span>
+                  </span>
                 </span>
-                <span className="text-13 text-muted">{t.rich('until', { when: () => <Timestamp at={expires_at} /> })}</span>
+                <Button
+                  variant={confirming === preview.id ? 'danger' : 'quiet'}
+                  size="sm"
+                  busy={busy === preview.id}
+                  disabled={busy !== undefined}
+                  aria-label={confirming === preview.id ? undefined : t('endOne', { name: preview.by })}
+                  onClick={() => end(preview.id)}
+                >
+                  {t(confirming === preview.id ? 'endOneSure' : 'endShort')}
+                </Button>
               </li>
             ))}
           </ul>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={busy === 'end'}
-            disabled={busy !== undefined}
-            onClick={() => (confirming ? void run('end', endPreviews(id), () => setConfirming(false)) : setConfirming(true))}
-          >
-            {t(confirming ? 'endSure' : 'end')}
-          </Button>
+          {links.length > 1 && (
+            <Button
+              variant={confirming === ALL ? 'danger' : 'secondary'}
+              size="sm"
+              busy={busy === ALL}
+              disabled={busy !== undefined}
+              onClick={() => end(ALL)}
+            >
+              {t(confirming === ALL ? 'endSure' : 'end')}
+            </Button>
+          )}
         </section>
       )}
     </Dialog>

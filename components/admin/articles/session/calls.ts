@@ -50,6 +50,8 @@ export const saveRevision = (id: string, fields?: Edits) =>
 export const createPreview = (id: string, hours: number) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/previews', { ...at(id), body: { hours } }));
 export const listPreviews = (id: string) => toResult(api.GET('/api/v1/admin/articles/{id}/previews', at(id)));
+export const endPreview = (id: string, preview_id: string) =>
+  toResult(api.DELETE('/api/v1/admin/articles/{id}/previews/{preview_id}', { params: { path: { id, preview_id } } }));
 export const endPreviews = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}/previews', at(id)));
 export const sendPresence = (id: string, language: Locale | null) =>
   toResult(api.PUT('/api/v1/admin/articles/{id}/presence', { ...at(id), body: { language } }));

@@ -1,6 +1,7 @@
-import { getPreviewTarget } from '../../../editing/previews/reads';
 import { toPreviewCookies } from '../../../editing/previews/rules';
 import { OpenedPreview, PreviewOpen } from '../../../editing/previews/schema';
+import { openPreview as open } from '../../../editing/previews/writes';
+import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';
@@ -27,7 +28,7 @@ export const openPreview = defineOperation({
   ownOrigin: true,
   secret: true,
   handle: async ({ body, context }) => {
-    const { articleId, expiresAt } = await getPreviewTarget(body.token, context.now);
+    const { articleId, expiresAt } = await open(db(), body.token, context.now);
     return {
       value: { id: articleId, expires_at: expiresAt.toISOString() },
       cookies: toPreviewCookies({ articleId, expiresAt, token: body.token }, context.now, env().appUrl),
