@@ -45,6 +45,8 @@ type Props<Item> = {
   defaultSort: string;
   texts: { empty: string; noMatches: string; showAll: string };
   selection?: Selection & { label: (item: Item) => string; labelAll: string };
+  /** whether an empty list fills the page; not if something else follows below */
+  fill?: boolean;
   /** details of a row, shown below it on request */
   detail?: { label: (item: Item) => string; content: (item: Item) => ReactNode };
   /** a head above rows that follow each other with the same key */
@@ -67,7 +69,7 @@ const PHONE = {
  * the pages below belong to it.
  */
 export function DataTable<Item>(props: Props<Item>) {
-  const { label, columns, idOf, list, query, texts, selection, detail, group } = props;
+  const { label, columns, idOf, list, query, texts, selection, detail, group, fill = true } = props;
   const [opened, setOpened] = useState<string>();
   const { value, problem, loading, reload } = list;
   const items = value?.items ?? [];
@@ -75,7 +77,7 @@ export function DataTable<Item>(props: Props<Item>) {
   return (
     <>
       {failed && <ProblemNotice problem={problem} onRetry={reload} />}
-      {value && items.length === 0 && !failed && !loading && <Empty query={query} texts={texts} />}
+      {value && items.length === 0 && !failed && !loading && <Empty query={query} texts={texts} fill={fill} />}
       {(items.length > 0 || (loading && !failed)) && (
         <table
           // Written out because `display: flex` would remove the roles of a table and its parts.
@@ -139,9 +141,9 @@ function GroupHead({ columns, children }: { columns: number; children: ReactNode
   );
 }
 
-function Empty({ query, texts }: { query: ListQuery; texts: Props<unknown>['texts'] }) {
+function Empty({ query, texts, fill }: { query: ListQuery; texts: Props<unknown>['texts']; fill: boolean }) {
   return (
-    <div className="min-h-[70vh] border-t border-line py-10">
+    <div className={classNames('border-t border-line py-10', fill && 'min-h-[70vh]')}>
       <p className="font-serif text-17 text-muted">{query.filtered ? texts.noMatches : texts.empty}</p>
       {query.filtered && (
         <Button variant="secondary" size="sm" className="mt-4" onClick={query.clear}>

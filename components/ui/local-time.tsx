@@ -34,6 +34,14 @@ export function formatDay(moment: Date, locale: 'en' | 'zh'): string {
   return locale === 'zh' ? spaceOut(text) : text;
 }
 
+/** The same without its weekday, for labels: "24 Nov". */
+export function formatShortDay(moment: Date, locale: 'en' | 'zh'): string {
+  const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+  if (moment.getFullYear() !== new Date().getFullYear()) day.year = 'numeric';
+  const text = new Intl.DateTimeFormat(tags[locale], day).format(moment);
+  return locale === 'zh' ? spaceOut(text) : text;
+}
+
 /**
  * The parts of a time in two zones. The day of UTC is left out where it is the same, and the year where it is this one.
  *

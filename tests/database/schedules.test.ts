@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listChanges } from '../../lib/archive/changes/reads';
-import { saveDraft } from '../../lib/editing/drafts/writes';
+import { publishDraft, saveDraft } from '../../lib/editing/drafts/writes';
+import { listRevisions } from '../../lib/editing/revisions/reads';
 import { listSchedules } from '../../lib/editing/schedules/reads';
 import { cancelSchedule, publishDue, scheduleDraft } from '../../lib/editing/schedules/writes';
 import type { Actor } from '../../lib/platform/actor';
@@ -207,13 +208,54 @@ describe('scheduling', () => {
     const first = await insertArticle(database.pool, { slug: 'listed', publish_at: soon });
     const failed = await scheduled(past(), { author_name: '' });
     await publishDue(database);
-    const { items, total } = await listSchedules({ page: 1, pageSize: 10 });
+    const { items, total } = await listSchedules({ page: 1, pageSize: 10 }, new Date());
     expect(items.map(({ id, status, revision }) => [id, status, revision === null])).toEqual([
       [failed, 'failed', false],
       [first, 'pending', true],
       [second, 'pending', false],
     ]);
     expect(total).toBe(3);
-    expect(await listSchedules({ page: 2, pageSize: 10 })).toEqual({ items: [], total: 3 });
+    expect(await listSchedules({ page: 2, pageSize: 10 }, new Date())).toEqual({ items: [], total: 3 });
+  });
+
+  it('lists what went live by itself for a week, the latest first and with who scheduled it', async () => {
+    await database.pool.query('DELETE FROM article_schedules');
+    const live = async (now = new Date()) => (await listSchedules({ status: 'live', page: 1, pageSize: 100 }, now)).items;
+    const before = (await live()).length;
+    const first = await insertArticle(database.pool, { slug: 'first-by-itself', is_published: false });
+    const soon = new Date(Date.now() + 50).toISOString();
+    await publishDraft(database, first, { publishAt: soon, since: await versionOf(first), actor: writer });
+    const wentLive = async () => (await live()).some(({ id }) => id === first);
+    await expect.poll(async () => [await publishDue(database), await wentLive()][1], { timeout: 60_000, interval: 5 }).toBe(true);
+    const second = await scheduled(past());
+    await publishDue(database);
+    // Publishing by hand is no news here.
+    const byHand = await insertArticle(database.pool, { slug: 'by-hand' });
+    await save(byHand, { title_en: 'By hand' });
+    await publishDraft(database, byHand, { publishAt: undefined, since: await versionOf(byHand), actor: writer });
+    const items = await live();
+    expect(items.slice(0, items.length - before)).toMatchObject([
+      { id: second, status: 'live', by: writer.name, revision: 2, title_en: 'New title' },
+      { id: first, status: 'live', by: writer.name, revision: null },
+    ]);
+    const waiting = (await listSchedules({ page: 1, pageSize: 100 }, new Date())).items;
+    expect(waiting.filter(({ id }) => id === first || id === second)).toEqual([]);
+    expect(await live(new Date(Date.now() + 8 * 86_400_000))).toEqual([]);
+  });
+
+  it('is named in revisions with the time it was last scheduled for', async () => {
+    const id = await scheduled(future());
+    const due = past();
+    await schedule(id, due, 2);
+    await publishDue(database);
+    await save(id, { title_en: 'By hand' });
+    await publishDraft(database, id, { publishAt: undefined, since: await versionOf(id), actor: writer });
+    const { items } = await listRevisions(id, { page: 1, pageSize: 10 }, writer);
+    expect(items.map(({ kind, scheduled_for }) => [kind, scheduled_for])).toEqual([
+      ['published', null],
+      ['published', due.toISOString()],
+      ['scheduled', due.toISOString()],
+      ['original', null],
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 'use client';
 
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Schemas } from '@/components/api/client';
+import { api, type Schemas, toResult } from '@/components/api/client';
+import { useResource } from '@/components/api/use-resource';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { formatDay, LocalTime } from '@/components/ui/local-time';
@@ -19,13 +20,18 @@ import { ScheduledTitle } from './scheduled-title';
 type Scheduled = Schemas['ScheduledArticle'];
 type Task = { kind: 'reschedule' | 'cancel'; item: Scheduled };
 
-/** Scheduled publications: failures first, then by time. */
+const REFRESH_SECONDS = 30;
+const MAX_LIVE = 100;
+
+/** Scheduled publications: failures first, then by time; below them what went live in the last days. */
 export function ScheduleTable() {
   const t = useTranslations('schedule');
-  const { query, list } = useAdminList('/api/v1/admin/schedule', [], { refreshSeconds: 30 });
+  const { query, list } = useAdminList('/api/v1/admin/schedule', [], { refreshSeconds: REFRESH_SECONDS });
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const reload = () => void list.reload();
+  const columns = useColumns(setTask);
+  const group = useDays();
   return (
     <>
       <p role="status" className="pt-5 pb-3 text-13 text-muted tabular-nums">
@@ -33,17 +39,47 @@ export function ScheduleTable() {
       </p>
       <DataTable
         label={t('title')}
-        columns={useColumns(setTask)}
+        columns={columns}
         idOf={({ id }) => id}
         list={list}
         query={query}
         defaultSort=""
-        group={useDays()}
+        group={group}
+        fill={false}
         texts={{ empty: t('empty'), noMatches: t('empty'), showAll: t('showAll') }}
       />
+      {list.value && <WentLive columns={columns.filter(({ id }) => id !== 'actions')} query={query} group={group} />}
       {task?.kind === 'reschedule' && <RescheduleDialog item={task.item} onClose={close} onChanged={reload} />}
       {task?.kind === 'cancel' && <CancelDialog item={task.item} onClose={close} onChanged={reload} />}
     </>
+  );
+}
+
+/** What went live by itself in the last days, the latest first. */
+function WentLive({ columns, query, group }: Pick<Parameters<typeof DataTable<Scheduled>>[0], 'columns' | 'query' | 'group'>) {
+  const t = useTranslations('schedule');
+  const list = useResource(
+    'went live',
+    () => toResult(api.GET('/api/v1/admin/schedule', { params: { query: { status: 'live', page_size: MAX_LIVE } } })),
+    { refreshSeconds: REFRESH_SECONDS },
+  );
+  return (
+    <section aria-labelledby="went-live" className="pt-10">
+      <h2 id="went-live" className="heading pb-2">
+        {t('liveTitle')}
+      </h2>
+      <DataTable
+        label={t('liveTitle')}
+        columns={columns}
+        idOf={({ id, at }) => `${id} ${at}`}
+        // The pages of the URL are those of the list above.
+        list={{ ...list, value: list.value && { ...list.value, page: 1, total_pages: 1 } }}
+        query={query}
+        defaultSort=""
+        group={group}
+        texts={{ empty: t('liveEmpty'), noMatches: t('liveEmpty'), showAll: t('showAll') }}
+      />
+    </section>
   );
 }
 
@@ -128,10 +164,10 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
 /** Waiting for its time, or why it did not go live. */
 function Status({ item: { status, reason } }: { item: Scheduled }) {
   const t = useTranslations('schedule');
-  if (status === 'pending') {
+  if (status !== 'failed') {
     return (
-      <Badge tone="wait" icon={Clock}>
-        {t('statuses.pending')}
+      <Badge {...(status === 'live' ? { tone: 'good', icon: CircleCheck } : { tone: 'wait', icon: Clock })}>
+        {t(`statuses.${status}`)}
       </Badge>
     );
   }

@@ -154,6 +154,7 @@ describe('OpenAPI document', () => {
       'getVideo lang': lang,
       'listNewsletters status': ['cancelled', 'draft', 'failed', 'scheduled', 'sending', 'sent'],
       'listAdminVideos published': ['false', 'true'],
+      'listSchedules status': ['failed', 'live', 'pending'],
       'listPurchases status': ['paid', 'reversed'],
       'listPurchases plan': ['annual', 'api_annual'],
       'listUsers role': ['admin', 'contributor', 'editor'],

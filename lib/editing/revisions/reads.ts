@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor';
+import { type Actor, service } from '../../platform/actor';
 import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -11,7 +11,25 @@ import type { Revision } from './schema';
 type RevisionRow = Omit<Revision, 'at'> & { at: Date };
 type RevisionRecord = RevisionRow & { record: ArticleRecord };
 
-const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields`;
+/** The last time that a schedule of an article had, by the audit log, which is kept for good. */
+const latestTime = (revision: Sql) => sql`(
+  SELECT s.after ->> 'at' FROM audit s WHERE s.subject = 'article:' || r.article_id AND s.action = 'article.schedule'
+    AND (s.after ->> 'revision')::int = ${revision} ORDER BY s.id DESC LIMIT 1)`;
+
+/** The revision whose going live left this one; its audit row is younger than this one, and a later publication is younger than it. */
+const scheduledBefore = sql`(
+  SELECT (l.after ->> 'revision')::int FROM audit l WHERE l.subject = 'article:' || r.article_id AND l.action = 'article.publish'
+    AND l.actor = ${service.name} AND l.at >= r.at AND (l.after ->> 'revision')::int = (
+      SELECT max(p.n) FROM article_revisions p WHERE p.article_id = r.article_id AND p.n < r.n AND p.kind = 'scheduled')
+    LIMIT 1)`;
+
+/** The time that a revision was scheduled for. The record of a first publication has it. */
+const scheduledFor = sql`CASE
+  WHEN r.kind = 'scheduled' THEN coalesce(${latestTime(sql`r.n`)}, nullif(r.record ->> 'publish_at', ''))
+  WHEN r.kind = 'published' AND r.by = ${service.name} THEN nullif(r.record ->> 'publish_at', '')
+  WHEN r.kind = 'published' THEN ${latestTime(scheduledBefore)} END`;
+
+const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields, ${scheduledFor} AS scheduled_for`;
 
 /**
  * A page of an article's revisions, newest first.
@@ -24,18 +42,15 @@ export async function listRevisions(
   reader: Actor,
 ): Promise<{ items: Revision[]; total: number }> {
   await requireVisible(db().pool, articleId, reader);
-  const where = { article_id: articleId };
-  const [total, rows] = await Promise.all([
-    db().prisma.articleRevision.count({ where }),
-    db().prisma.articleRevision.findMany({
-      where,
-      omit: { record: true },
-      orderBy: { n: 'desc' },
-      take: pageSize,
-      skip: (page - 1) * pageSize,
-    }),
+  const [total, { rows }] = await Promise.all([
+    db().prisma.articleRevision.count({ where: { article_id: articleId } }),
+    db().query<RevisionRow>(
+      sql`SELECT ${columns} FROM article_revisions r WHERE r.article_id = ${articleId}::uuid
+        ORDER BY r.n DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+      'list_revisions',
+    ),
   ]);
-  const items = rows.map((row) => toRevision(row as RevisionRow));
+  const items = rows.map(toRevision);
   const toName = await getWriterNames(
     db().pool,
     items.map(({ by }) => by),
@@ -75,6 +90,6 @@ export async function getStoredRevision(
   return { ...rows[0], record: completeArticle(rows[0].record, rest) };
 }
 
-function toRevision({ n, at, by, kind, fields }: RevisionRow): Revision {
-  return { n, at: at.toISOString(), by, kind, fields };
+function toRevision({ n, at, by, kind, fields, scheduled_for }: RevisionRow): Revision {
+  return { n, at: at.toISOString(), by, kind, fields, scheduled_for };
 }

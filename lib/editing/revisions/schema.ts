@@ -19,6 +19,10 @@ export const Revision = z
     fields: z
       .array(z.enum(articleFields as [string, ...string[]]))
       .meta({ description: 'Fields that the change concerned', zh: '更改涉及的字段' }),
+    scheduled_for: timestamp.nullable().meta({
+      description: 'The time it was scheduled for: of a scheduled text, and of one that went live by itself',
+      zh: '定时发布的时间：适用于已定时的版本，以及按时自动发布的版本',
+    }),
   })
   .meta({
     id: 'Revision',

@@ -6,6 +6,12 @@ import type { DraftRecord } from '../article-lock/schema';
 
 const MAX_YEARS = 2;
 
+/** How long what went live by itself is listed. */
+const LISTED_LIVE_MS = 7 * 86_400_000;
+
+/** Since when publications that went live by themselves are listed. */
+export const toListedSince = (now: Date): Date => new Date(now.getTime() - LISTED_LIVE_MS);
+
 /** Whether a publication can be scheduled for this time (docs/contract.md, section 10). */
 export function isSchedulable(at: Date | undefined, now: Date): boolean {
   if (!at) return false;

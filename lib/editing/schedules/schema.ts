@@ -17,6 +17,9 @@ export const ScheduleInput = z
   })
   .meta({ id: 'ScheduleInput' });
 
+/** Waiting for its time, kept from going live, or gone live by itself in the last days. */
+export const scheduleStatuses = ['pending', 'failed', 'live'] as const;
+
 /** A scheduled publication: the draft of a published article, or an article's first publication. */
 export const ScheduledArticle = z
   .object({
@@ -24,12 +27,12 @@ export const ScheduledArticle = z
     state: z.enum(articleStates),
     title_zh: z.string(),
     title_en: z.string(),
-    at: timestamp,
+    at: timestamp.meta({ description: 'When it goes live, or went', zh: '发布时间，或实际发布的时间' }),
     revision: z.int().nullable().meta({
       description: 'The revision that goes live; null for an article that never was',
       zh: '将要发布的历史版本；从未发布过的文章为 null',
     }),
-    status: z.enum(['pending', 'failed']),
+    status: z.enum(scheduleStatuses),
     reason: z
       .string()
       .nullable()

@@ -10,6 +10,7 @@ export const revisionExample = {
   by: 'Lin Yue',
   kind: 'edited',
   fields: ['title_en', 'content_en'],
+  scheduled_for: null,
 };
 
 export const listRevisions = defineList({
