@@ -7,6 +7,7 @@ import { summaryParts } from '@/lib/archive/reading/record';
 import { toRetypedNames } from '@/lib/archive/tags/rules';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { ImageInput } from '../media/image-input';
+import { MentionsInput } from './mentions-input';
 import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './session/fields';
 import type { Category } from './session/view';
 
@@ -29,7 +30,6 @@ export function Panel(props: Props) {
   const [had] = useState({
     title_ru: fields.title_ru !== '',
     excerpt_ru: fields.excerpt_ru !== '',
-    mentions: fields.mentions.length > 0,
   });
   const isWrong = (...names: string[]) => names.some((name) => props.invalid[name]);
   const image = (field: 'cover_image' | 'author_avatar') => (
@@ -109,7 +109,7 @@ export function Panel(props: Props) {
         {text('dateModified', { maxLength: 100 })}
         {had.title_ru && text('title_ru', { maxLength: 500 })}
         {had.excerpt_ru && text('excerpt_ru', { maxLength: 5_000, long: true })}
-        {had.mentions && <MentionsInput {...props} />}
+        <MentionsInput mentions={fields.mentions} error={props.invalid.mentions} readOnly={readOnly} onEdit={onEdit} />
       </Group>
     </div>
   );
@@ -228,38 +228,4 @@ function ListInput({ field, hint, fields, invalid, readOnly, onEdit }: Props & {
 
 function toList(text: string): string[] {
   return [...new Set(text.split(/[,，、\n]/).map((item) => item.trim()))].filter(Boolean);
-}
-
-/** Mentions are JSON; invalid JSON is not sent. */
-function MentionsInput({ fields, invalid, readOnly, onEdit }: Props) {
-  const t = useTranslations('articles');
-  const [typed, setTyped] = useState<string>();
-  const parsed = typed === undefined ? undefined : parseList(typed);
-  const error = typed !== undefined && !parsed ? t('panel.mentionsInvalid') : invalid.mentions;
-  const stored = fields.mentions.length > 0 ? JSON.stringify(fields.mentions, null, 2) : '';
-  return (
-    <Field label={t('fields.mentions')} hint={t('panel.mentionsHint')} error={error}>
-      <Textarea
-        value={typed !== undefined && (!parsed || isSameValue(parsed, fields.mentions)) ? typed : stored}
-        readOnly={readOnly}
-        spellCheck={false}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          const list = parseList(target.value);
-          if (list) onEdit({ mentions: list });
-        }}
-        className="font-mono text-13!"
-      />
-    </Field>
-  );
-}
-
-function parseList(text: string): Fields['mentions'] | undefined {
-  if (text.trim() === '') return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

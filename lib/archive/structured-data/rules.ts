@@ -7,6 +7,7 @@ import { toCitableWork } from '../citations/rules';
 import { toTagName, toTags } from '../tags/rules';
 import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
 import type { Video } from '../videos/schema';
+import { mentionTypes } from './record';
 
 /** Mentions in the structured data of an article. */
 const MAX_MENTIONS = 50;
@@ -206,14 +207,8 @@ export function toAbsoluteImage(image: string, appUrl: string): string | undefin
   return isWebUrl(image) ? image : undefined;
 }
 
-/** Types that a mention may have, by the name that a record gives them. */
-const MENTION_TYPES = new Map([
-  ...['Person', 'Organization', 'Place', 'Event', 'Product', 'CreativeWork', 'DefinedTerm'].map((type): [string, string] => [
-    type,
-    type,
-  ]),
-  ['Concept', 'DefinedTerm'],
-]);
+/** Types of schema.org by the name that a record gives them. */
+const MENTION_TYPES = new Map<string, string>(mentionTypes.map((type) => [type, type === 'Concept' ? 'DefinedTerm' : type]));
 
 type Mention = { '@type': string; name: string; sameAs?: string | string[] };
 
