@@ -30,7 +30,7 @@ export function Subject({ row }: { row: Schemas['AuditRow'] }) {
   const email = kind === 'subscriber' ? findName(row, 'email') : undefined;
   if (email) return <SubjectLink href={`/admin/subscribers/${name}`}>{email}</SubjectLink>;
   if (kind === 'article' && row.action !== 'article.delete') {
-    return <SubjectLink href={`/admin/articles/${name}`}>{findName(row, 'slug') ?? name}</SubjectLink>;
+    return <SubjectLink href={`/admin/articles/${name}`}>{findName(row, 'slug') ?? nameSubject(row, name)}</SubjectLink>;
   }
   if (kind === 'token') return <code className="text-13">{name}</code>;
   return (
@@ -42,7 +42,10 @@ export function Subject({ row }: { row: Schemas['AuditRow'] }) {
 
 function SubjectLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} className="inline-block min-h-6 wrap-anywhere text-jade no-underline hover:underline">
+    <Link
+      href={href}
+      className="inline-block min-h-6 max-w-full text-jade no-underline wrap-anywhere hover:underline md:truncate md:align-top"
+    >
       {children}
     </Link>
   );

@@ -6,7 +6,7 @@ import { Timestamp } from '@/components/ui/timestamp';
 import { type Column, DataTable } from '../data-table';
 import { ExportButton } from '../export-button';
 import { useAdminList } from '../use-admin-list';
-import { findName } from './audit-changes';
+import { findName, splitKind } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';
 import { Actor, ChangeSummary, Changes, Subject } from './audit-parts';
 
@@ -70,7 +70,8 @@ function useColumns(): Column<AuditRow>[] {
       skeleton: 'h-4 w-40',
       cell: ({ actor }) => (
         <span className="block md:truncate" title={actor}>
-          <Actor actor={actor} />
+          {/* Their role is among the details: here it would be cut off. */}
+          {splitKind(actor).name || <Actor actor={actor} />}
         </span>
       ),
     },

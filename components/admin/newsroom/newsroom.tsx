@@ -7,6 +7,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { LocalTime } from '@/components/ui/local-time';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Timestamp } from '@/components/ui/timestamp';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 
@@ -30,7 +31,7 @@ export function Newsroom({ editor }: { editor: boolean }) {
       <Articles title={t('mine')} empty={t('mineNone')} filter="mine">
         {({ state, has_draft, edited_at }) => (
           <>
-            {t(`states.${state === 'published' && has_draft ? 'changed' : state}`)} · <LocalTime at={edited_at} />
+            {t(`states.${state === 'published' && has_draft ? 'changed' : state}`)} · <Timestamp at={edited_at} detail="day" />
           </>
         )}
       </Articles>
