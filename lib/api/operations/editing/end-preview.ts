@@ -1,13 +1,11 @@
 import { endPreview as end } from '../../../editing/previews/writes';
 import { db } from '../../../platform/db/client';
-import { Deleted, deleted } from '../../http/deleted';
-import { defineOperation } from '../../http/operation';
+import { defineDelete } from '../../http/delete-operation';
 import { previewParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
 
-export const endPreview = defineOperation({
+export const endPreview = defineDelete({
   id: 'endPreview',
-  method: 'DELETE',
   path: '/admin/articles/{id}/previews/{preview_id}',
   tag: 'Editing',
   summary: 'End one preview link',
@@ -16,13 +14,7 @@ export const endPreview = defineOperation({
   access: 'contributor',
   params: previewParams,
   sample: { params: { id: editedExample.id, preview_id: '9f2c41b07d3ae856' } },
-  response: Deleted,
-  example: deleted,
   errors: ['resource_not_found'],
   secret: true,
-  extension: true,
-  handle: async ({ params, actor }) => {
-    await end(db(), params.id, params.preview_id, actor);
-    return { value: deleted };
-  },
+  remove: ({ params, actor }) => end(db(), params.id, params.preview_id, actor),
 });
