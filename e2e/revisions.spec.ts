@@ -95,7 +95,11 @@ test.describe('revisions', () => {
     await expect(guest.getByText(t('preview.ended.title'))).toBeVisible();
   });
 
-  test('creates preview links in the editor, lists how often they were opened, and ends one or all', async ({ page, openBrowser, browserErrors }) => {
+  test('creates preview links in the editor, lists how often they were opened, and ends one or all', async ({
+    page,
+    openBrowser,
+    browserErrors,
+  }) => {
     browserErrors.allow(/status of 404/);
     const { id } = await addArticle();
     await page.goto(`/${locale}/admin/schedule`);
