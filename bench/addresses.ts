@@ -4,7 +4,7 @@ import type { Random } from '../tools/archive-generator/random';
 export type Texts = { en: string; zh: string };
 
 /** A search query and how many articles contain it, which limits the pages it has. */
-export type Query = { q: string; matches: number };
+type Query = { q: string; matches: number };
 
 /** Shares of the articles: a common word is in at least a tenth, a pair in at least a hundredth, a rare word in at most a thousandth. */
 const COMMON_SHARE = 0.1;

@@ -7,7 +7,7 @@ import type { LoadReport } from './load-process';
 const UNREACHED = '1000000000';
 
 /** The service's settings for a measurement: requests are counted, but never limited. */
-export const UNLIMITED = {
+const UNLIMITED = {
   SAMPLE_DATA: 'off',
   LIMIT_KEYED_PER_MINUTE: UNREACHED,
   LIMIT_KEYED_PER_DAY: UNREACHED,
@@ -19,7 +19,7 @@ export const UNLIMITED = {
   LIMIT_MAIL_PER_CLIENT_HOUR: UNREACHED,
 };
 
-export type Server = { url: string; stop(): Promise<void> };
+type Server = { url: string; stop(): Promise<void> };
 
 /** Starts the service on a free port, as `npm start` does. */
 export function startOurServer(databaseUrl: string, environment: Record<string, string> = {}): Promise<Service> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type KeyFrozenProps = EmailProps & {
+type KeyFrozenProps = EmailProps & {
   prefix: string;
   frozen_at: string;
   /** the labels of each source, such as `203.0.113.*` and `2001:db8:1:*` */

@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type KeyLinkProps = EmailProps & { expires_at: string };
+type KeyLinkProps = EmailProps & { expires_at: string };
 
 /** The private link to a page that shows a key once. */
 export default function KeyLinkEmail(props: KeyLinkProps): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type KeyRotatedProps = EmailProps & {
+type KeyRotatedProps = EmailProps & {
   prefix: string;
   /** the key that was revoked; null if there was none */
   replaces: string | null;

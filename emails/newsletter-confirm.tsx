@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type NewsletterConfirmProps = EmailProps & { expires_at: string };
+type NewsletterConfirmProps = EmailProps & { expires_at: string };
 
 /** The private link that confirms a newsletter subscription. It quotes nothing from the form, which a stranger may have filled in. */
 export default function NewsletterConfirmEmail(props: NewsletterConfirmProps): ReactNode {

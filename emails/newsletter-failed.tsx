@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type NewsletterFailedProps = EmailProps & { subject: string; at: string };
+type NewsletterFailedProps = EmailProps & { subject: string; at: string };
 
 /** Tells the author that a newsletter was not sent, because none of its articles is published any more. */
 export default function NewsletterFailedEmail(props: NewsletterFailedProps): ReactNode {

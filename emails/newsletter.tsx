@@ -6,7 +6,7 @@ import { EmailFrame, type EmailProps, ListFooter, toLang, toListFooter } from '.
 import { layoutStyles, textStyles } from './parts/theme';
 
 /** `url` is the newsletter's page. */
-export type NewsletterProps = EmailProps & { content: NewsletterContent; unsubscribeUrl: string };
+type NewsletterProps = EmailProps & { content: NewsletterContent; unsubscribeUrl: string };
 
 /** An article in the language that the recipient gets. */
 type Entry = { lang: Locale; title: string; excerpt: string; url: string; note: string };

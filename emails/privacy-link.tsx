@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type PrivacyLinkProps = EmailProps & { expires_at: string };
+type PrivacyLinkProps = EmailProps & { expires_at: string };
 
 /** The private link to the page where a person gets a copy of their data, or erases it. */
 export default function PrivacyLinkEmail(props: PrivacyLinkProps): ReactNode {

@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type PurchasePaidProps = EmailProps & {
+type PurchasePaidProps = EmailProps & {
   plan: 'premium' | 'api';
   /** beginning and end of the subscription after the payment */
   from: string;

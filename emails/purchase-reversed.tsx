@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type PurchaseReversedProps = EmailProps & {
+type PurchaseReversedProps = EmailProps & {
   /** end of the subscription after the reversal */
   active_until: string;
   /** whether that is in the future */

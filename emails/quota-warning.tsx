@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type QuotaWarningProps = EmailProps & {
+type QuotaWarningProps = EmailProps & {
   /** requests a day */
   limit: number;
   resets_at: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type ScheduleFailedProps = EmailProps & {
+type ScheduleFailedProps = EmailProps & {
   title: string;
   at: string;
   /** the code of the problem */

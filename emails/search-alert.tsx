@@ -5,7 +5,7 @@ import { EmailFrame, type EmailProps, ListFooter, toLang, toLine, toListFooter }
 import { layoutStyles, textStyles } from './parts/theme';
 
 /** A search with what is new in it. `total` counts the articles that are not listed too. */
-export type AlertedSearch = {
+type AlertedSearch = {
   name: string;
   url: string;
   total: number;
@@ -13,7 +13,7 @@ export type AlertedSearch = {
 };
 
 /** `url` is the page where the subscriber manages the searches. */
-export type SearchAlertProps = EmailProps & { searches: AlertedSearch[]; unsubscribeUrl: string };
+type SearchAlertProps = EmailProps & { searches: AlertedSearch[]; unsubscribeUrl: string };
 
 const words = {
   en: {

@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type SignInProps = EmailProps & { expires_at: string };
+type SignInProps = EmailProps & { expires_at: string };
 
 /** The private link that signs in to the portal. */
 export default function SignInEmail(props: SignInProps): ReactNode {

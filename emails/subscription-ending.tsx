@@ -3,7 +3,7 @@ import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type SubscriptionEndingProps = EmailProps & { active_until: string };
+type SubscriptionEndingProps = EmailProps & { active_until: string };
 
 /** Warns that the subscription ends soon. */
 export default function SubscriptionEndingEmail(props: SubscriptionEndingProps): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
-export type WebhookDisabledProps = EmailProps & {
+type WebhookDisabledProps = EmailProps & {
   /** of the endpoint's URL */
   host: string;
   at: string;

@@ -4,7 +4,7 @@ import { formatTime } from './parts/formatters';
 import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 /** `title`: the whitepaper's own; empty if it is not known */
-export type WhitepaperLinkProps = EmailProps & { expires_at: string; title: string };
+type WhitepaperLinkProps = EmailProps & { expires_at: string; title: string };
 
 /** The private link to the files of a whitepaper. It quotes nothing from the form, which a stranger may have filled in. */
 export default function WhitepaperLinkEmail(props: WhitepaperLinkProps): ReactNode {

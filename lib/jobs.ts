@@ -21,7 +21,7 @@ import { findStorage } from './platform/storage/open-storage';
 import { restBesideReads, updateIndex } from './search/index/index-writer';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
-export type Job = {
+type Job = {
   name: string;
   everyMs: number;
   /** One round. `wake` starts another one as soon as this one is done. */
@@ -32,7 +32,7 @@ export type Job = {
   settle?(): Promise<unknown>;
 };
 
-export type Poller = { wake(): void; stop(): Promise<void> };
+type Poller = { wake(): void; stop(): Promise<void> };
 
 /** Publishes articles and drafts whose time has come. A second leaves room for the pause and for one import that holds the archive. */
 export const goLiveJob = (database: Database, onQueued: () => void): Job => ({
@@ -54,7 +54,7 @@ export const linkRequestsJob = (database: Database, onQueued: () => void): Job =
 });
 
 /** Warnings are about days; a minute is soon enough. */
-export const warningsJob = (database: Database, onQueued: () => void): Job => ({
+const warningsJob = (database: Database, onQueued: () => void): Job => ({
   name: 'warnings',
   everyMs: 60_000,
   async run() {
@@ -63,7 +63,7 @@ export const warningsJob = (database: Database, onQueued: () => void): Job => ({
 });
 
 /** Alerts begin at 06:00 UTC; a minute is soon enough. */
-export const alertsJob = (database: Database, onQueued: () => void): Job => ({
+const alertsJob = (database: Database, onQueued: () => void): Job => ({
   name: 'alerts',
   everyMs: 60_000,
   async run() {
@@ -77,7 +77,7 @@ export function emailJob(database: Database, send: SendEmail, options: DeliveryO
 }
 
 /** Releases newsletters within a second of their time. */
-export const newslettersJob = (database: Database, onQueued: () => void): Job => ({
+const newslettersJob = (database: Database, onQueued: () => void): Job => ({
   name: 'newsletters',
   everyMs: 500,
   async run() {
@@ -86,7 +86,7 @@ export const newslettersJob = (database: Database, onQueued: () => void): Job =>
 });
 
 /** Sends batches of bulk email. The claim sets the pace over all processes; a poll finds its end a little later. */
-export const bulkEmailJob = (database: Database, send: SendBatch): Job => ({
+const bulkEmailJob = (database: Database, send: SendBatch): Job => ({
   name: 'bulk-email',
   everyMs: 250,
   run: () => sendNextBatch(database, send),
@@ -108,19 +108,19 @@ export function webhookDeliveryJob(database: Database): Job {
 }
 
 /** Reads due checkouts from Stripe. A buyer who has paid waits for it. */
-export function checkoutsJob(database: Database): Job {
+function checkoutsJob(database: Database): Job {
   const lanes = openCheckoutLanes(database);
   return { name: 'checkouts', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
 }
 
-export const pruningJob = (database: Database): Job => ({
+const pruningJob = (database: Database): Job => ({
   name: 'pruning',
   everyMs: 3_600_000,
   run: () => pruneOldRows(database),
 });
 
 /** Deletes stored files without a row. Listing them takes longer than looking for expired rows, and storage fails independently. */
-export const storedFilesJob = (database: Database): Job => ({
+const storedFilesJob = (database: Database): Job => ({
   name: 'stored-files',
   everyMs: 3_600_000,
   async run() {
@@ -133,7 +133,7 @@ export const storedFilesJob = (database: Database): Job => ({
 });
 
 /** Makes the snapshot of the day. A stop ends it, and another instance starts over. */
-export function snapshotsJob(database: Database): Job {
+function snapshotsJob(database: Database): Job {
   const stopping = new AbortController();
   return {
     name: 'snapshots',
@@ -147,7 +147,7 @@ export function snapshotsJob(database: Database): Job {
 }
 
 /** Indexes changed documents for search once there are enough of them; until then searches read them one by one. */
-export function searchIndexJob(database: Database): Job {
+function searchIndexJob(database: Database): Job {
   const stopping = new AbortController();
   return {
     name: 'search-index',
@@ -161,7 +161,7 @@ export function searchIndexJob(database: Database): Job {
 const BULK_SEND_MS = 10_000;
 
 /** How emails leave: one by one, and in batches. */
-export type Senders = { send: SendEmail; sendBatch: SendBatch };
+type Senders = { send: SendEmail; sendBatch: SendBatch };
 
 /**
  * Starts every background job of a server. Usage is missing on purpose: lib/people/usage flushes it two seconds after a request,

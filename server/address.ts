@@ -46,7 +46,7 @@ export function isApiPath(path: string): boolean {
  * Whether the framework would interpret a site path as a different one (dot segments, backslashes) or fail on it (invalid
  * percent-encoding).
  */
-export function isAmbiguousPath(path: string): boolean {
+function isAmbiguousPath(path: string): boolean {
   return !path.startsWith('/') || path.includes('\\') || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || !isDecodable(path);
 }
 

@@ -7,7 +7,7 @@ import { env } from '@/lib/platform/env';
 import { type Locale, otherLocale, siteNames } from '@/lib/platform/i18n/locales';
 
 /** The image of shared pages without their own. */
-export const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630, alt: `${siteNames.en} · ${siteNames.zh}` };
+const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630, alt: `${siteNames.en} · ${siteNames.zh}` };
 
 /** The image of a shared page: its own, of whose size nothing is known, or that of the house. */
 export function toShareImage(image: string, alt: string): { url: string; width?: number; height?: number; alt: string } {

@@ -27,6 +27,6 @@ export async function listRequests(archive: Archive): Promise<Record<string, str
 }
 
 /** A page far from the start of the list. */
-export function deepPage(size: number): number {
+function deepPage(size: number): number {
   return Math.max(1, Math.floor((size / 20) * 0.7));
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A response body that a constant server is to send under a name. */
-export type ConstantBody = { name: string; body: string };
+type ConstantBody = { name: string; body: string };
 
 /** Receives bodies from the parent process and acknowledges each. */
 export function onBody(accept: (body: ConstantBody) => void): void {

@@ -10,7 +10,7 @@ import type { ListQuery } from './use-list-query';
 const DEBOUNCE_MS = 300;
 
 /** A choice of one value of a parameter. */
-export type Filter = {
+type Filter = {
   name: string;
   label: string;
   /** label of no choice; without it the first option is the default */

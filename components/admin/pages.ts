@@ -1,7 +1,7 @@
 import { type StaffRole, staffRoles } from '@/lib/platform/actor';
 
 /** The console's pages in the order of its navigation, each with the lowest role that may open it. */
-export const consolePages = [
+const consolePages = [
   { path: '/admin', name: 'overview', group: 'newsroom', role: 'admin' },
   { path: '/admin/articles', name: 'articles', group: 'newsroom', role: 'contributor' },
   { path: '/admin/schedule', name: 'schedule', group: 'newsroom', role: 'editor' },

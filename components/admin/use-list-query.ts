@@ -7,7 +7,7 @@ import type { paths } from '@/components/api/schema';
 /** Rows per page: a table is scanned by eye, so it shows more than the API's default. */
 const PAGE_SIZE = 50;
 
-export type QueryPatch = Record<string, string | undefined>;
+type QueryPatch = Record<string, string | undefined>;
 /** The part that tables and filters need, independent of a list's own filters. */
 export type ListQuery = Omit<ReturnType<typeof useListQuery>, 'filterParams' | 'pageParams'>;
 

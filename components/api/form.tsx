@@ -21,7 +21,7 @@ export type FormActions<Value> = {
   initialProblem?: Problem;
 };
 
-export type ApiFormState = {
+type ApiFormState = {
   busy: boolean;
   errors: FieldErrors;
   /** unless a field explains it */

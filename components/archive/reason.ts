@@ -1,7 +1,7 @@
 import type { BrowseHit } from '@/lib/search/browse/rules';
 
 /** Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named. */
-export type Place = { at: 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
+type Place = { at: 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
 
 /** Why a result is in the list. */
 export type Reason = {

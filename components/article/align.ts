@@ -2,7 +2,7 @@
 export type Piece = { tag: string; length: number };
 
 /** One row of the two columns: indexes into the first and the second text. */
-export type Row = { first: number | undefined; second: number | undefined };
+type Row = { first: number | undefined; second: number | undefined };
 
 /** The cost of a block without a counterpart. */
 const GAP = 1.2;

@@ -5,7 +5,7 @@ import { pairSentences } from './sentences';
 import type { View } from './view-switch';
 
 /** One row of an article: the aligned block of each language, where it has one. */
-export type ReadingRow = { id: string; en: Block | undefined; zh: Block | undefined };
+type ReadingRow = { id: string; en: Block | undefined; zh: Block | undefined };
 
 /** Aligns both bodies. A row has the same id in every view, so that switching views keeps the reader's place. */
 export function toRows(en: Block[], zh: Block[]): ReadingRow[] {

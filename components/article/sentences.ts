@@ -1,5 +1,5 @@
 /** Sentences in a paragraph that can light each other; style sheets have a rule for each. */
-export const MAX_SENTENCES = 12;
+const MAX_SENTENCES = 12;
 
 /** The end of a sentence with its closing marks. A full stop after a number, an initial or an abbreviation ends none. */
 const END =

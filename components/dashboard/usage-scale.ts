@@ -1,7 +1,7 @@
 import type { Schemas } from '@/components/api/client';
 
 export type Day = Schemas['DailyUsage'];
-export type RejectionCode = keyof NonNullable<Day['rejected']>;
+type RejectionCode = keyof NonNullable<Day['rejected']>;
 
 /** In the order in which a subscriber should look at them. */
 const codes = [

@@ -3,7 +3,7 @@ export const THEME_COOKIE = 'theme';
 
 const YEAR_SECONDS = 31_536_000;
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 export function isTheme(text: string | undefined): text is Theme {
   return text === 'light' || text === 'dark';

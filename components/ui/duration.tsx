@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 
 /** A duration in its two largest units; `unit` names the larger one. */
-export type Duration =
+type Duration =
   | { unit: 'days'; days: number; hours: number }
   | { unit: 'hours'; hours: number; minutes: number }
   | { unit: 'minutes'; minutes: number; seconds: number }

@@ -66,7 +66,7 @@ type ControlSize = { size?: 'md' | 'toolbar' };
 
 const lineClass = (size: ControlSize['size'] = 'md') => (size === 'md' ? 'h-11 text-17' : 'h-10 text-15 max-md:h-11');
 
-export type InputProps = Omit<ComponentProps<'input'>, 'size'> & ControlSize;
+type InputProps = Omit<ComponentProps<'input'>, 'size'> & ControlSize;
 
 export function Input({ size, className, ...rest }: InputProps) {
   return <input {...useField()} className={classNames(control, lineClass(size), className)} {...rest} />;

@@ -1,5 +1,5 @@
 /** The fields that every citation format has. */
-export type Citation = { title: string; author: string; year: number; url: string };
+type Citation = { title: string; author: string; year: number; url: string };
 
 /** Parses a BibTeX file of one entry as strictly as any reference manager. */
 export function parseBibtex(text: string): Citation {

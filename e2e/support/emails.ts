@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { site } from './site';
 
-export type Email = { to: string; subject: string; html: string; text: string; link: string };
+type Email = { to: string; subject: string; html: string; text: string; link: string };
 
 /** The emails sent to an address, oldest first. */
 export function emailsTo(address: string): Email[] {

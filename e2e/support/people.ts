@@ -5,7 +5,7 @@ import * as people from '../../tests/support/people';
 import { site } from './site';
 
 export const newEmail = people.newEmail;
-export type Key = people.Key;
+type Key = people.Key;
 export type Subscriber = people.Subscriber;
 
 const SESSION_COOKIE = 'hospitality-session';

@@ -1,5 +1,5 @@
 /** Where to find the service under test. */
-export type Site = {
+type Site = {
   /** the portal's base URL: http://localhost:port */
   url: string;
   databaseUrl: string;

@@ -3,10 +3,10 @@ import { signIn } from './people';
 import { site } from './site';
 
 /** Collects browser errors, which fail the test unless they match an allowed pattern. */
-export type BrowserErrors = { allow(expected: RegExp): void; watch(context: BrowserContext): Promise<void> };
+type BrowserErrors = { allow(expected: RegExp): void; watch(context: BrowserContext): Promise<void> };
 
 /** Opens another browser and watches it too; signs in if an email address is passed. */
-export type OpenBrowser = (email?: string) => Promise<Page>;
+type OpenBrowser = (email?: string) => Promise<Page>;
 
 /**
  * A test that fails on console errors, page errors, dialogs, violations of the content security policy and responses

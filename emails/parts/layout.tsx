@@ -172,7 +172,7 @@ export function toLang(locale: Locale): string {
   return locale === 'zh' ? 'zh-Hans' : 'en';
 }
 
-export function toFooter(locale: Locale, to: string): string {
+function toFooter(locale: Locale, to: string): string {
   return locale === 'zh'
     ? `此邮件由${siteNames.zh}发送至 ${to}，不含任何跟踪内容。`
     : `Sent by ${siteNames.en} to ${to}. No tracking in this email.`;

@@ -5,7 +5,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORMAT = /^((hik|hia)_[0-9A-Za-z]{8}_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** `hik`: a subscriber's key. `hia`: an administrator's token. */
-export type CredentialKind = 'hik' | 'hia';
+type CredentialKind = 'hik' | 'hia';
 
 /** A well-formed credential before any lookup. `hash` is the SHA-256 of the whole text. */
 export type Credential = { kind: CredentialKind; prefix: string; hash: Buffer };

@@ -2,7 +2,7 @@
 export type EditConflict = { field: string; theirs: unknown; by: string; at: string };
 
 /** What can be missing, or hidden from the caller. */
-export type ResourceName =
+type ResourceName =
   | 'article'
   | 'author'
   | 'batch'

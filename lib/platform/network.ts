@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 export type Family = 4 | 6;
 
 /** The network of a client, as coarse as each purpose allows. */
-export type Network = {
+type Network = {
   family: Family;
   /** what a key learns: an IPv4 /24 such as `203.0.113.0/24` or an IPv6 /48 such as `2001:db8:1::/48` */
   source: string;

@@ -99,7 +99,7 @@ function ensureDatabaseClient() {
 }
 
 /** Any source may change the description. The files are rewritten only if their types change. */
-export function ensureApiTypes() {
+function ensureApiTypes() {
   const stamp = '.cache/api-types.stamp';
   if (!API_TYPES.every((file) => existsSync(path.join(root, file)))) rmSync(path.join(root, stamp), { force: true });
   return runOnce(stamp, hashSources(['lib', 'package-lock.json', 'scripts/api-types.ts']), async () => {

@@ -5,7 +5,7 @@ import { addAdminToken, addSubscriber, issueKey, type Subscriber, signIn } from 
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
 
 /** One server with the sample archive, and an admin token; filled in before the first test of a file. */
-export type ServerEnvironment = TestEnvironment & { url: string; adminToken: string };
+type ServerEnvironment = TestEnvironment & { url: string; adminToken: string };
 
 export function startTestServer(variables: Record<string, string> = {}, program?: string): ServerEnvironment {
   const environment = {} as ServerEnvironment;

@@ -7,7 +7,7 @@ const REQUESTS = 3_000;
 const AT_ONCE = 8;
 
 /** One side of a comparison: a server, and what happens beside its reads. */
-export type Side = { service: Service; around?: (reads: () => Promise<void>) => Promise<void> };
+type Side = { service: Service; around?: (reads: () => Promise<void>) => Promise<void> };
 
 /**
  * CPU time per response of two sides, as the median of a ratio: slices of equal reads in turns, so that whatever else the machine does

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 export type SoakRequest = { target: string; method?: string; headers?: Record<string, string>; body?: string };
-export type SoakResponse = { status: number; milliseconds: number; text: string };
+type SoakResponse = { status: number; milliseconds: number; text: string };
 
 /** Keep-alive connections for a load. */
 export const openAgent = (maxSockets = 512) => new Agent({ keepAlive: true, maxSockets });
@@ -28,7 +28,7 @@ export function send(
 }
 
 /** Statuses (0 for no response) and response times in milliseconds. */
-export type LoadReport = { statuses: Record<number, number>; times: number[]; failures: string[] };
+type LoadReport = { statuses: Record<number, number>; times: number[]; failures: string[] };
 
 /**
  * Sends requests at a steady rate, without waiting for responses, until `until` settles.

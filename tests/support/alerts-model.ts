@@ -38,7 +38,7 @@ function makeRandom(seed: number): () => number {
   };
 }
 
-export type AlertsModelResult = { runs: number; kills: number; alerts: number; commits: number; rolledBack: number };
+type AlertsModelResult = { runs: number; kills: number; alerts: number; commits: number; rolledBack: number };
 
 /**
  * Runs alerts on successive days between random commits: new articles, backdated ones, drafts, edits, withdrawals, returns and

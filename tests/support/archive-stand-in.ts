@@ -10,7 +10,7 @@ type Entry = {
   previous_slugs: string[];
   article: StandInArticle | null;
 };
-export type StandInArticle = {
+type StandInArticle = {
   id: string;
   slug: string;
   languages: ('en' | 'zh')[];
@@ -22,7 +22,7 @@ export type StandInArticle = {
 } & Record<string, unknown>;
 
 /** Takes a request over; returns false to let the archive respond. */
-export type Intercept = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
+type Intercept = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
 type Snapshot = { id: string; next_since: string; name: string; records: number; body: Buffer; sha256: string };
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Fields = Record<string, unknown>;
 /** A pool or one connection: whatever runs a statement. */
-export type Writer = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
+type Writer = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
 
 /** Every field an article must have, said plainly; what a test is about is put on top. */
 export function articleFields(fields: Fields = {}): Fields {

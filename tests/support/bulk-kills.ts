@@ -5,7 +5,7 @@ import { addContacts, countDeliveries, startNewsletter } from './bulk-email-cont
 import { type Behaviour, respond, startFakeResend } from './fake-resend';
 import { findProgram } from './programs';
 
-export type KillReport = { contacts: number; kills: number; requests: number; once: number; doubled: number; lost: number };
+type KillReport = { contacts: number; kills: number; requests: number; once: number; doubled: number; lost: number };
 
 /** Accepts most batches; loses every fifth response after accepting, fails or rejects others. */
 function toFaultyBehaviour(): Behaviour {

@@ -4,7 +4,7 @@ import { addLinkToken, addSubscriber, type Subscriber } from './people';
 import type { Service } from './service';
 
 /** What redemptions under crashes came to; what must not be stands in `faults`, in words. */
-export type CrashReport = { kills: number; redemptions: number; unanswered: number; keys: number; faults: string[] };
+type CrashReport = { kills: number; redemptions: number; unanswered: number; keys: number; faults: string[] };
 
 /** Ends a process as a power cut would, and waits until it is gone. */
 export async function killHard(service: Service): Promise<void> {

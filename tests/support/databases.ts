@@ -18,7 +18,7 @@ declare module 'vitest' {
 const TEMPLATE = 'hospitality_template';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
-export type MigrationResult = { applied?: string[]; error?: string; name?: string };
+type MigrationResult = { applied?: string[]; error?: string; name?: string };
 
 /** Migrates databases in a child process: the engine's WebAssembly can be loaded only once per process. */
 export async function migrateInProcess(directory: string, ...urls: string[]): Promise<MigrationResult[]> {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Delivery = {
+type Delivery = {
   from: string;
   to: string;
   subject: string;

@@ -24,10 +24,10 @@ export type FakePayment = {
   params: URLSearchParams;
 };
 
-export type FakeRequest = { method: string; path: string; headers: IncomingMessage['headers']; params: URLSearchParams };
+type FakeRequest = { method: string; path: string; headers: IncomingMessage['headers']; params: URLSearchParams };
 
 /** Handles a request in place of the default behaviour, which `serve` runs. */
-export type StripeBehaviour = (response: ServerResponse, request: FakeRequest, serve: () => void) => void;
+type StripeBehaviour = (response: ServerResponse, request: FakeRequest, serve: () => void) => void;
 
 const AMOUNT = 24_000;
 

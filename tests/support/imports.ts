@@ -21,7 +21,7 @@ export function writeLines(file: string, records: (object | string)[], end = '\n
   return file;
 }
 
-export type Imported = { report: ImportReport; rejections: ImportRejection[]; remarks: ImportRejection[] };
+type Imported = { report: ImportReport; rejections: ImportRejection[]; remarks: ImportRejection[] };
 
 /** Imports a file or a folder as the command does. Rejections and remarks name files by their base name. */
 export async function importPath(database: Database, source: string, options: { dryRun?: boolean } = {}): Promise<Imported> {

@@ -3,7 +3,7 @@ import { newAddress, type Reply, type SendOptions, send } from './http';
 
 /** The revisions that the service speaks. The first has no handshake and describes each message in its headers. */
 export const revisions = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
-export type Revision = (typeof revisions)[number];
+type Revision = (typeof revisions)[number];
 
 type Connection = { revision: Revision; path?: '/mcp' | '/mcp/public'; key?: string; from?: string };
 

@@ -4,7 +4,7 @@ import { type Reply, send } from './http';
 import type { Mount } from './mounts';
 
 /** What a read operation's answer must be, down to the last member. */
-export type ExpectedResponse = { body: unknown; languages?: string; location?: string };
+type ExpectedResponse = { body: unknown; languages?: string; location?: string };
 
 /**
  * Asks for one address in every way there is and holds each answer against the whole that is expected: as JSON,

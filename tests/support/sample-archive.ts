@@ -202,8 +202,3 @@ export function inListOrder(files: ArticleFile[], stored: Map<string, Stored>): 
     (a, b) => Date.parse(b.publish_at as string) - Date.parse(a.publish_at as string) || (idOf(b) < idOf(a) ? -1 : 1),
   );
 }
-
-/** An article of the sample archive, as its file says. */
-export function sampleArticle(slug: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(`prisma/sample/articles/${slug}.json`, 'utf8'));
-}

@@ -25,7 +25,7 @@ export type TestArticle = {
   publish_at?: string;
 };
 
-export type TestVideo = {
+type TestVideo = {
   video_url: string;
   title_en?: string;
   title_zh?: string;

@@ -6,7 +6,7 @@ import type { Database } from '../../lib/platform/db/client';
 /** What must stand nowhere: secrets of this run as texts, and whatever has the form of a whole key or admin token. */
 export type Secrets = { texts: readonly string[] };
 /** Where something was found, without what it was. */
-export type Finding = string;
+type Finding = string;
 
 const FORMS = /hi[ka]_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}/;
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   setCounters(new ProcessCounters());
 });
 
-export type Options = { method?: string; headers?: Record<string, string>; body?: unknown; client?: string };
+type Options = { method?: string; headers?: Record<string, string>; body?: unknown; client?: string };
 
 export function callSignIn(
   path: string,

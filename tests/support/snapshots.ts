@@ -32,7 +32,7 @@ export async function readSnapshotFile(storage: Storage, snapshot: StoredSnapsho
 }
 
 /** The lines of a file. */
-export function toLines(bytes: Buffer): Line[] {
+function toLines(bytes: Buffer): Line[] {
   const text = gunzipSync(bytes).toString();
   if (text !== '' && !text.endsWith('\n')) throw new Error('the last line has no end');
   return text

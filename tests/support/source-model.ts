@@ -7,13 +7,13 @@ export type SourceResult =
   | 'rejected'
   | { slot: number; learned: boolean; freeze: 'no' }
   | { slot: number; learned: boolean; freeze: 'trips' | 'tripped'; switches: { at: number; label: string }[] };
-export type Rule = { windowMs: number; switches: number };
+type Rule = { windowMs: number; switches: number };
 
 /**
  * A reference model of the source rules (contract, section 6). It derives every result from the full history, where the
  * service keeps running state. `withinLimits`: whether the rate limits let the request pass.
  */
-export function createSourceModel({ windowMs, switches }: Rule) {
+function createSourceModel({ windowMs, switches }: Rule) {
   const slots: { 4?: string; 6?: string; at: number }[] = [];
   let history: { slot: number; at: number; label: string }[] = [];
   let evidence: { at: number; label: string }[] | undefined;
@@ -71,7 +71,7 @@ export const traces: fc.Arbitrary<Trace> = fc.record({
 const toLabel = (family: Family, hash: string) => `${family}:${hash}`;
 
 /** One request: the input of the implementation under test, and the result of the model. */
-export type Expected = {
+type Expected = {
   now: number;
   family: Family;
   hash: string;

@@ -10,7 +10,7 @@ import { makeDataFolder } from './data-folder';
 import { copyTemplate, prepareTemplate, withDatabase } from './databases';
 import { freePort } from './ports';
 
-export type Server = {
+type Server = {
   /** URL of the migrated database */
   url: string;
   port: number;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Span = { name: string; traceId: string; parentSpanId?: string; attributes: Record<string, unknown>; status?: number };
+type Span = { name: string; traceId: string; parentSpanId?: string; attributes: Record<string, unknown>; status?: number };
 
 type Value = { stringValue?: string; intValue?: number | string };
 type Body = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 /** A request that reached the receiver. */
-export type Received = { path: string; headers: IncomingHttpHeaders; text: string; body: Body };
+type Received = { path: string; headers: IncomingHttpHeaders; text: string; body: Body };
 type Body = { type: string; timestamp: string; data: Record<string, unknown> };
 
 type Behaviour = (response: ServerResponse, received: Received) => void;

@@ -23,7 +23,7 @@ export async function addWebhook(
   return { ...(await createWebhook(database, { url, events, description: '' }, owner)), subscriber, owner };
 }
 
-export type StoredMessage = {
+type StoredMessage = {
   id: string;
   type: string;
   data: Record<string, unknown>;

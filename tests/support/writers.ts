@@ -4,7 +4,7 @@ import { readNewestStamp } from './articles';
 
 /** A transaction that was committed for sure: when it began and ended here, and the stamps it was given. */
 export type Committed = { began: number; ended: number; stamps: number[] };
-export type WriterRun = { committed: Committed[]; killed: number; unexpected: string[] };
+type WriterRun = { committed: Committed[]; killed: number; unexpected: string[] };
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -9,7 +9,7 @@ export type Random = {
 };
 
 /** Draws an item by weight. */
-export type Draw<T> = (random: Random) => T;
+type Draw<T> = (random: Random) => T;
 
 /** The 32-bit finaliser of MurmurHash3: every input bit affects every output bit. */
 function mix(value: number): number {

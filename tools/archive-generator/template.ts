@@ -4,7 +4,7 @@ export type Term = { en: string; zh: string };
 /** The words that fill a sentence. English and Chinese use the same cast, so that they correspond. */
 export type Cast = Readonly<Record<Slot, Term>>;
 
-export const slots = [
+const slots = [
   'place',
   'place2',
   'aHotel',
@@ -22,7 +22,7 @@ export const slots = [
   'lever2',
   'data',
 ] as const;
-export type Slot = (typeof slots)[number];
+type Slot = (typeof slots)[number];
 
 type Part = string | { slot: Slot; capital: boolean };
 

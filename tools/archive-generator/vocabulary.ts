@@ -1,7 +1,7 @@
 import { type Term, toTerms } from './template';
 
 /** A kind of hotel: `one` with its article, `many` in the plural. */
-export type HotelKind = { one: Term; many: Term };
+type HotelKind = { one: Term; many: Term };
 
 /** Most common first. Written as `an airport hotel/airport hotels=机场酒店`; Chinese nouns have no plural. */
 export const hotelKinds: readonly HotelKind[] = toTerms(`

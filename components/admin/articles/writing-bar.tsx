@@ -11,7 +11,7 @@ import type { DraftSession } from './session/draft-session';
 import { useDraft } from './session/use-draft';
 import { useWide } from './use-wide';
 
-export type Mode = 'write' | 'preview' | 'both';
+type Mode = 'write' | 'preview' | 'both';
 /** `tab`: what a narrow screen shows, and the language beside the preview; `details`: the panel of a wide screen is open */
 export type Layout = { mode: Mode; tab: Locale | 'details'; details: boolean };
 

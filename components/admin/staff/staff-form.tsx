@@ -9,7 +9,7 @@ import { EmailField, TextField } from '@/components/ui/field';
 import { RoleField, toRole } from './role-field';
 import { useExplainStaffProblem } from './use-explain-staff-problem';
 
-export type Invitation = { user: Schemas['User']; by: 'link' | 'password'; sent: boolean };
+type Invitation = { user: Schemas['User']; by: 'link' | 'password'; sent: boolean };
 
 /**
  * Adds a member of staff. They sign in with a link that is emailed to them; typing a password for somebody is the second choice.

@@ -3,7 +3,7 @@ import type { Problem } from '@/components/api/problem';
 type Issue = NonNullable<Problem['issues']>[number];
 
 /** Why a file was rejected, as a message key with its values. */
-export type Reason = { key: 'encoding' | 'empty' | 'columns' | 'twice' | 'quotes' | 'rows'; values: Record<string, string> };
+type Reason = { key: 'encoding' | 'empty' | 'columns' | 'twice' | 'quotes' | 'rows'; values: Record<string, string> };
 
 /** The message for the issues of a rejected file: they concern the whole body, columns of the header, or one line. */
 export function findReason(issues: readonly Issue[]): Reason | undefined {

@@ -13,7 +13,7 @@ export type ReferenceParameter = {
   schema: Schema;
 };
 
-export type ReferenceBody = { mediaType: string; schema: Schema; example: unknown };
+type ReferenceBody = { mediaType: string; schema: Schema; example: unknown };
 
 export type ReferenceResponse = {
   status: number;
@@ -44,7 +44,7 @@ export type ReferenceOperation = {
 const asNode = (value: unknown): Node => (value ?? {}) as Node;
 const asList = (value: unknown): Node[] => (value ?? []) as Node[];
 /** A value of the document as text; `''` if it is not a string. */
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Every operation in document order. */
 export function readOperations(document: Node): ReferenceOperation[] {
@@ -136,7 +136,7 @@ function joined(types: TypePart[][]): TypePart[] {
   return [...different.values()].flatMap((type, index) => (index === 0 ? type : [{ text: ' | ' }, ...type]));
 }
 
-export type Field = { name: string; depth: number; required: boolean; type: TypePart[]; description: string };
+type Field = { name: string; depth: number; required: boolean; type: TypePart[]; description: string };
 
 /** The fields of an object in order; those of an unnamed inner object follow it, one level deeper. */
 export function readFields(schema: Schema, depth = 0): Field[] {

@@ -30,7 +30,7 @@ export type Choice = { value: string; label: string };
 /** The form's values. They exclude the key, so that no sample can contain it. */
 export type Draft = { identity: Identity; values: Record<string, string>; body: string };
 
-export type Identity = 'anonymous' | 'key' | 'session';
+type Identity = 'anonymous' | 'key' | 'session';
 
 const identityOf: Record<string, Identity> = {
   anonymous: 'anonymous',

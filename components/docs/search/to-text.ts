@@ -4,7 +4,7 @@ import { Children, isValidElement, type ReactNode } from 'react';
 type Props = { children?: ReactNode; name?: ReactNode; of?: string; q?: string };
 
 /** The text of a section of the guide, without examples and images. */
-export function toText(node: ReactNode): string {
+function toText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(toText).join('');
   if (!isValidElement<Props>(node)) return '';
@@ -15,7 +15,7 @@ export function toText(node: ReactNode): string {
 }
 
 /** A piece of the guide below a heading of its own. */
-export type Piece = { id: string; title: string; text: string };
+type Piece = { id: string; title: string; text: string };
 
 /**
  * Divides a section at its subheadings that have an anchor.

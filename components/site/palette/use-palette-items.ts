@@ -4,7 +4,7 @@ import { type PaletteContext, type PaletteItem, sources } from './sources';
 /** Pause in typing before remote sources are queried, in milliseconds. */
 const PAUSE_MS = 160;
 
-export type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
+type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
 
 /**
  * The palette's items for a query, grouped by source. Remote results of an older query stay until newer ones

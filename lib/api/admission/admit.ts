@@ -17,7 +17,7 @@ import { type Identity, rejectKey } from './identify';
 import { toLimitHeaders, toLimitProblem } from './limit-headers';
 import { requireOwnOrigin } from './origin';
 
-export type Call = {
+type Call = {
   request: ApiRequest;
   access: Access;
   /** a session must then send our own Origin */

@@ -11,7 +11,7 @@ import type { Match } from './resource';
  * The query as text values. The last of a repeated parameter wins, and `+` is a space. What cannot be decoded (broken
  * percent-encoding, not UTF-8, NUL) becomes a `value_error`.
  */
-export function parseQuery(search: string): { values: Record<string, string>; issues: ValidationIssue[] } {
+function parseQuery(search: string): { values: Record<string, string>; issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = [];
   const values = new Map<string, string>();
   for (const pair of search.replace(/^\?/, '').split('&')) {

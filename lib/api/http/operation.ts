@@ -14,7 +14,7 @@ export const ARTICLE_BODY_BYTES = 2 * 1024 * 1024;
 /** Bytes of a body with 500 ids, or with two texts of 5,000 Chinese characters. */
 export const LONG_BODY_BYTES = 32 * 1024;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An object schema whose values arrive as text (query, path). */
 export type TextSchema = z.ZodObject<Record<string, z.ZodType>>;

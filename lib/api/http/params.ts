@@ -5,7 +5,7 @@ import type { Description } from '../../platform/text/description';
 import { orReject, timeSchema } from '../../platform/text/schema';
 
 /** The largest integer a parameter takes: 2^31 - 1. */
-export const MAX_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 /** A whole number in a query, written as `^[+-]?\d+$`. */
 export function integerParam(options: { min: number; max?: number; default: number } & Description) {

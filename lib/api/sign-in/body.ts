@@ -4,7 +4,7 @@ import type { ApiRequest } from '../http/request';
 import { ApiError } from '../problems';
 
 /** The body that our pages send: JSON, or a form without JavaScript. */
-export type Fields = { form: boolean; fields: Record<string, unknown> };
+type Fields = { form: boolean; fields: Record<string, unknown> };
 
 /** @throws ApiError `unsupported_media_type` or `body_too_large`; InvalidInput if the text is not a JSON object */
 export async function readFields(request: ApiRequest): Promise<Fields> {

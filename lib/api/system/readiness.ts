@@ -12,7 +12,7 @@ export function announceStop(): void {
   state.stopping = true;
 }
 
-export type Readiness = {
+type Readiness = {
   status: 'ready' | 'stopping' | 'unavailable';
   database: 'ok' | 'unavailable';
   /** `unavailable`: reads continue under limits of this process; key and email routes return 503 */

@@ -4,7 +4,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { slug as slugSchema } from '../../platform/text/schema';
 
 /** A change to the archive that is not possible; the message is one line for the operator. */
-export class ArchiveWriteError extends Error {
+class ArchiveWriteError extends Error {
   override name = 'ArchiveWriteError';
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/text/schema';
 import { Article, ArticleItem } from '../articles/schema';
 
-export const changeTypes = ['upsert', 'delete'] as const;
+const changeTypes = ['upsert', 'delete'] as const;
 
 const ChangedArticle = Article.partial().extend(ArticleItem.shape).meta({
   id: 'ChangedArticle',

@@ -191,7 +191,7 @@ function withoutStop(text: string): string {
 }
 
 /** GB/T 7714-2015, electronic resource without a place of publication: author. title[EB/OL]. (published)[accessed]. URL. */
-export function toGbt7714(work: CitableWork, accessed: Date): string {
+function toGbt7714(work: CitableWork, accessed: Date): string {
   return `${withStop(toGbtAuthor(work))} ${oneLine(work.title)}[EB/OL]. (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
 }
 

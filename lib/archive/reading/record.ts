@@ -5,7 +5,7 @@ import type { Heading } from '../rendering/record';
 /** The parts of an article's summary, as their columns are named. */
 export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_metric'] as const;
 
-export type SummaryPart = (typeof summaryParts)[number];
+type SummaryPart = (typeof summaryParts)[number];
 
 /** The public part of a premium text: its headings and its beginning. */
 export type Preview = {

@@ -13,7 +13,7 @@ const MIN_TAGGED = 2;
 /** Kinds with their own files, because an archive may have any number of them. */
 export const sitemapKinds = ['articles', 'authors', 'tags', 'videos'] as const;
 
-export type SitemapKind = (typeof sitemapKinds)[number];
+type SitemapKind = (typeof sitemapKinds)[number];
 
 /** How many pages of each kind the sitemap lists. */
 export async function countSitemapPages(): Promise<Record<SitemapKind, number>> {

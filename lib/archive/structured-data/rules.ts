@@ -13,7 +13,7 @@ import { mentionTypes } from './record';
 const MAX_MENTIONS = 50;
 
 /** Data for the head of an article's page: never a body, and nothing derived from one. */
-export type ArticleMetadata = Omit<Article, `content_${string}` | `geo_${string}`>;
+type ArticleMetadata = Omit<Article, `content_${string}` | `geo_${string}`>;
 
 /** Context of the page beyond its article. */
 export type PageContext = {
@@ -114,7 +114,7 @@ export function toSiteData(site: {
 }
 
 /** A page of the portal in its place: the names and paths, without the locale, of the pages above it and its own. */
-export type Trail = { name: string; path: string }[];
+type Trail = { name: string; path: string }[];
 
 type ListPage = { locale: Locale; appUrl: string; trail: Trail; description?: string | undefined };
 

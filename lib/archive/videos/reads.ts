@@ -64,7 +64,7 @@ export async function getVideo(id: string, lang: Lang): Promise<Video> {
   return toPublicVideo(row, lang);
 }
 
-export type AdminVideoFilter = {
+type AdminVideoFilter = {
   /** part of a title or of the URL */
   q?: string | undefined;
   category?: string | undefined;

@@ -25,7 +25,7 @@ const PACE_MS = 1_000;
 /** Rows per statement when emails are queued. */
 const CHUNK = 1_000;
 
-export type BulkOptions = { appUrl?: string; sendMs?: number; paceMs?: number; clock?: Clock };
+type BulkOptions = { appUrl?: string; sendMs?: number; paceMs?: number; clock?: Clock };
 
 /**
  * Queues bulk email. Pass the client of the transaction whose event it is about. A contact gets one email of a newsletter,

@@ -1,4 +1,4 @@
-export const commentStatuses = ['pending', 'approved', 'rejected', 'deleted'] as const;
+const commentStatuses = ['pending', 'approved', 'rejected', 'deleted'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
 /** The states that a moderator chooses from. A deleted comment has nothing left to look at. */

@@ -19,7 +19,7 @@ export type ContactFilter = {
 };
 
 /** Everything but the token. */
-export const contactColumns = sql`c.id, c.email, c.status, c.name, c.company, c.role, c.country, c.city, c.industry, c.phone,
+const contactColumns = sql`c.id, c.email, c.status, c.name, c.company, c.role, c.country, c.city, c.industry, c.phone,
   c.source, c.topics, c.utm, c.locale, c.confirmed_at, c.left_at, c.created_at`;
 
 /**

@@ -73,7 +73,7 @@ async function callStripe<Result>(action: string, call: (opened: Opened) => Prom
   }
 }
 
-export type NewSession = {
+type NewSession = {
   id: string;
   email: string;
   priceId: string;

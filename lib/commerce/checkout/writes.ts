@@ -118,7 +118,7 @@ export async function chooseTestOutcome(database: Database, id: string, choice: 
 const LANES = 4;
 
 /** The state of a checkout at Stripe; undefined if it has no session there. */
-export type ReadCheckout = (checkout: LeasedCheckout) => Promise<Reading | undefined>;
+type ReadCheckout = (checkout: LeasedCheckout) => Promise<Reading | undefined>;
 
 const readFromStripe: ReadCheckout = async (checkout) => {
   const { test_state, session_id } = checkout;

@@ -33,7 +33,7 @@ export async function listPurchasesOf(subscriberId: string): Promise<Purchase[]>
   return rows.map(toPurchase);
 }
 
-export type PurchaseFilter = {
+type PurchaseFilter = {
   status?: PurchaseStatus | undefined;
   plan?: CheckoutPlan | undefined;
   /** part of the subscriber's email address or name */

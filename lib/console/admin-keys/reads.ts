@@ -11,7 +11,7 @@ import type { AdminKey, AdminKeyDetail } from './schema';
 /** Sort fields of the list of keys; prefix `-` for descending. Missing values come last in either direction. */
 export const keySorts = ['created_at', 'last_used_at', 'frozen_at', 'email', 'status', 'usage_today', 'usage_30d'] as const;
 
-export type KeyFilter = {
+type KeyFilter = {
   status?: KeyStatus | undefined;
   /** part of a prefix, or of the subscriber's email address or name */
   q?: string | undefined;

@@ -5,7 +5,7 @@ import { corkUntilNextTick, SOCKET_TIMEOUT_MS, toRequester } from './tcp-redis';
 /** How often the slots are read again. A redirect does so at once; this also notices a node that lost its peers. */
 const SLOTS_REFRESH_MS = 5_000;
 
-export type ClusterRedis = {
+type ClusterRedis = {
   redis: Redis;
   /** the node that holds the keys tagged `{id}`, as host:port; empty while unknown */
   nodeOf(id: string): string;

@@ -3,7 +3,7 @@ import { type Family, toNetwork } from '../../platform/network';
 import { keyedHash } from '../../platform/secret';
 
 /** One of a key's two sources: at most one IPv4 and one IPv6 network, as keyed hashes. `lastSeen` in ms. */
-export type SourceSlot = { v4?: string | undefined; v6?: string | undefined; lastSeen: number };
+type SourceSlot = { v4?: string | undefined; v6?: string | undefined; lastSeen: number };
 export type SlotNumber = 0 | 1;
 export type DurableSlot = SourceSlot & { slot: SlotNumber };
 
@@ -23,7 +23,7 @@ export type SourceState = {
   frozen: boolean;
 };
 
-export type SwitchRule = { windowMs: number; switches: number };
+type SwitchRule = { windowMs: number; switches: number };
 
 export type Decision =
   | { kind: 'unknown' }
@@ -108,7 +108,7 @@ function withSlot(slots: SourceState['slots'], slot: SlotNumber, value: SourceSl
 }
 
 /** The network of one request as a key knows it. `hash` is a keyed hash in hex, different for every key (contract, section 6). */
-export type RequestSource = { family: Family; hash: string; label: string };
+type RequestSource = { family: Family; hash: string; label: string };
 
 /** Most keys send all their requests from one address. */
 const recentSources = new LRUCache<string, RequestSource>({ max: 5_000 });

@@ -19,7 +19,7 @@ import {
   toRow,
 } from './rules';
 
-export type ImportOutcome = 'created' | 'updated' | 'unchanged';
+type ImportOutcome = 'created' | 'updated' | 'unchanged';
 export type ImportReport = Record<ImportOutcome, number> & { rejected: number; kinds: Record<RecordKind, number> };
 /** A record that is left out, or a remark about one that is not. */
 export type ImportRejection = { file: string; line: number; reason: string };

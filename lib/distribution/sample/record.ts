@@ -1,7 +1,7 @@
 import type { AuthorProfile } from '../../archive/authors/record';
 
 /** A contact of the sample data, `days` after whose confirmation the sample was loaded. */
-export type DemoContact = {
+type DemoContact = {
   email: string;
   name: string;
   company: string;

@@ -123,7 +123,7 @@ const demoPurchases = [
 ] as const;
 
 /** The accounts of the sample data (contract, section 1). */
-export const demoAccounts = {
+const demoAccounts = {
   subscribers: [
     { email: 'premium@example.com', plan: 'premium', name: 'Priya Raman' },
     { email: 'api@example.com', plan: 'api', name: 'Nordlicht Hotels' },

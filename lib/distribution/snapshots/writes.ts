@@ -32,7 +32,7 @@ const JOB = 'snapshot';
 /** How long the job waits after a failure. */
 const RETRY_MS = 600_000;
 
-export type SnapshotOptions = { appUrl?: string; hour?: number; signal?: AbortSignal };
+type SnapshotOptions = { appUrl?: string; hour?: number; signal?: AbortSignal };
 
 /**
  * Creates a snapshot if one is due. A failure is logged, and the job is postponed on all instances. Safe on all of them at

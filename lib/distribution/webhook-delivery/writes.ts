@@ -28,7 +28,7 @@ const ATTEMPT_MS = 15_000;
 /** An attempt ends long before its claim, so that the claim needs no renewal. */
 const CLAIM_SECONDS = 60;
 
-export type DeliveryOptions = { resolveHost?: ResolveHost; attemptMs?: number };
+type DeliveryOptions = { resolveHost?: ResolveHost; attemptMs?: number };
 
 /** Sends due messages in parallel. Those interrupted by a stop are sent again once their claim ends. Safe on all instances. */
 export function openWebhookLanes(database: Database, options: DeliveryOptions = {}): Lanes {

@@ -38,7 +38,7 @@ export type Known = { articles: ReadonlySet<string>; categories: ReadonlySet<str
 /** `written`: the text in a body that a warning is about. */
 type Finding = Omit<ArticleWarning, 'line'> & { written: string };
 
-export type CheckedText = { warnings: Finding[]; references: Reference[] };
+type CheckedText = { warnings: Finding[]; references: Reference[] };
 
 /** @param facts of both bodies */
 export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFacts>, appUrl: string): CheckedText {

@@ -16,7 +16,7 @@ export const editedSorts = ['edited_at', 'published_at', 'title_en', 'title_zh']
 /** Articles that a list counts. Beyond them its total is marked as capped. */
 const MAX_LISTED = 10_000;
 
-export type EditedFilter = {
+type EditedFilter = {
   state?: EditState['state'] | undefined;
   category?: string | undefined;
   /** part of a title, slug or author's name, of the article or its draft */

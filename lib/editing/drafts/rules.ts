@@ -15,7 +15,7 @@ import type { ArticleRecord, DraftRecord } from '../article-lock/schema';
 
 const equal = isDeepStrictEqual;
 
-export type Save = {
+type Save = {
   /** what the save changes */
   changes: Partial<DraftRecord>;
   conflicts: EditConflict[];

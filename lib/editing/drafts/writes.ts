@@ -36,7 +36,7 @@ import {
 import { isDueForRevision, mergeDraft, mergeRebase, mergeSave, toPublishedMarks } from './rules';
 
 /** A write with the changes of others since the version that its writer had read. */
-export type SavedDraft = { state: EditState; merged: Partial<DraftRecord> };
+type SavedDraft = { state: EditState; merged: Partial<DraftRecord> };
 
 /**
  * Saves changed fields of a draft; the first save creates it. Saves either all fields or none.

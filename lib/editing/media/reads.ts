@@ -11,7 +11,7 @@ import { toMediaKey } from './rules';
 import type { MediaResponse, MediaUse } from './schema';
 
 /** The reader: contributors see titles of their own and of published articles only. */
-export type MediaReader = Actor & { locale: Locale };
+type MediaReader = Actor & { locale: Locale };
 
 /** Maximum entries of `used_in`; the portrait of an author may be in thousands of articles. */
 const MAX_USES = 100;
@@ -143,7 +143,7 @@ const isUnused = sql`
     UNION SELECT unnest(${whitepaperRefs}) FROM whitepapers p))`;
 
 /** A file of an image. */
-export type MediaFile = { key: string; bytes: number };
+type MediaFile = { key: string; bytes: number };
 
 /**
  * Finds one of the files of an image.

@@ -1,12 +1,12 @@
 /** Limits of an uploaded image, checked before it is decoded. */
 export const MAX_PIXELS = 50_000_000;
-export const MAX_SIDE = 16_384;
+const MAX_SIDE = 16_384;
 
 /** The longest side of the largest file, and the widths of the smaller ones. */
 export const FULL_SIDE = 2_400;
 export const WIDTHS = [480, 960, 1_600] as const;
 
-export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** The type of an image by its first bytes; undefined for every other file. Names and declared types are not trusted. */
 export function detectImageType(bytes: Uint8Array): ImageType | undefined {

@@ -16,7 +16,7 @@ const MAX_SECONDS = 45;
 
 const QUALITY = 82;
 
-export type RenderedImage = { width: number; height: number; files: { name: string; width: number; body: Buffer }[] };
+type RenderedImage = { width: number; height: number; files: { name: string; width: number; body: Buffer }[] };
 
 /**
  * Renders an uploaded image as WebP: upright, in sRGB, without metadata, and smaller where it is larger than pages need.

@@ -14,7 +14,7 @@ import { type MediaRow, toAuditState } from './record';
 import { MEDIA_PREFIX, toMediaKey } from './rules';
 import { renderImage } from './sharp';
 
-export type Upload = { file: Uint8Array; name: string; alt_zh: string; alt_en: string };
+type Upload = { file: Uint8Array; name: string; alt_zh: string; alt_en: string };
 
 /**
  * Stores an uploaded image. The same bytes are stored once: uploading them again returns the first row as it is.

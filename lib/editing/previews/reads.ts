@@ -11,7 +11,7 @@ import { hashPreviewToken, toPreviewId } from './rules';
 import type { LivePreview } from './schema';
 
 /** The target of a preview link. `published`: there is nothing left to preview. */
-export type Preview = { slug: string; published: boolean; article: Article; expiresAt: Date };
+type Preview = { slug: string; published: boolean; article: Article; expiresAt: Date };
 
 type PreviewRecord = ArticleBodyRow & { dateModified: string };
 

@@ -5,7 +5,7 @@ import { locales } from '../../platform/i18n/locales';
 const HOUR_MS = 3_600_000;
 
 /** How long a link works. */
-export const DEFAULT_PREVIEW_HOURS = 72;
+const DEFAULT_PREVIEW_HOURS = 72;
 export const MAX_PREVIEW_HOURS = 720;
 
 /** How long a browser that has opened a link may show the preview without opening it again. */

@@ -5,7 +5,7 @@ import { articleFields } from '../article-lock/record';
 import { ArticleRecord } from '../article-lock/schema';
 import { DraftUpdate } from '../drafts/schema';
 
-export const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'restored', 'imported', 'renamed', 'kept'] as const;
+const revisionKinds = ['original', 'edited', 'published', 'scheduled', 'restored', 'imported', 'renamed', 'kept'] as const;
 
 export const Revision = z
   .object({

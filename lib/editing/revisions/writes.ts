@@ -19,7 +19,7 @@ import { keepDraft, keepRecord, writeDraft } from '../drafts/writes';
 import { getStoredRevision } from './reads';
 
 /** The article, and the number of the revision that holds what was kept; null without a draft and without fields. */
-export type Kept = { state: EditState; revision: number | null };
+type Kept = { state: EditState; revision: number | null };
 
 /**
  * Keeps the current draft as a revision, unless the latest one is identical. Without a draft there is nothing to keep: every

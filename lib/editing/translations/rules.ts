@@ -6,10 +6,10 @@ import { completeRecord } from '../../platform/stored-record';
 export type InStep = Record<Locale, string[]>;
 
 /** The blocks of a body as they are now. */
-export type BodyBlocks = Pick<BodyFacts, 'blockHashes' | 'blockLines'>;
+type BodyBlocks = Pick<BodyFacts, 'blockHashes' | 'blockLines'>;
 
 /** Blocks of a body that changed since. */
-export type TranslationState = Record<Locale, number>;
+type TranslationState = Record<Locale, number>;
 
 /**
  * How many blocks changed in each language since the translation was synchronized; null if it never was.

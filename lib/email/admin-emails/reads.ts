@@ -10,7 +10,7 @@ import type { AdminEmail } from './schema';
 /** Sort fields of the log of emails; prefix `-` for descending. */
 export const emailSorts = ['created_at', 'to'] as const;
 
-export type EmailFilter = {
+type EmailFilter = {
   /** part of the recipient's address */
   q?: string | undefined;
   template?: EmailTemplate | undefined;

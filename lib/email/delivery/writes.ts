@@ -19,7 +19,7 @@ const LEASE_SECONDS = 30;
 
 export type DeliveryOptions = { appUrl?: string; sendMs?: number };
 /** `budgetMs`: time that a round may take, unlimited by default */
-export type RoundOptions = DeliveryOptions & { budgetMs?: number };
+type RoundOptions = DeliveryOptions & { budgetMs?: number };
 
 /** Sends through Resend when it is configured, otherwise to files (contract, section 1). */
 export function openSender(env: Pick<Env, 'resend' | 'mailFrom' | 'mailOutboxDir'>): SendEmail {

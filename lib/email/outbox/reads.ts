@@ -5,7 +5,7 @@ import { z } from 'zod';
 const EmailFile = z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string(), created_at: z.string() });
 
 /** An email in the file outbox, with its link to the portal. */
-export type OutboxEmail = {
+type OutboxEmail = {
   file: string;
   to: string;
   subject: string;
@@ -37,7 +37,7 @@ export async function listOutbox(folder: string, appUrl: string, limit: number):
 }
 
 /** The first link to the portal in an email's text. */
-export function findLink(text: string, appUrl: string): string | undefined {
+function findLink(text: string, appUrl: string): string | undefined {
   return text.split(/[\s<>"]+/).find((word) => word.startsWith(`${appUrl}/`));
 }
 

@@ -11,8 +11,8 @@ import { findSessionByToken } from './reads';
 import { makeSessionToken, SESSION_SECONDS, sessionCookies, toCallbackPath } from './rules';
 import { endSession, redeemLink } from './writes';
 
-export type Action = { name: 'signin' | 'callback' | 'signout'; method: 'POST' } | { name: 'session'; method: 'GET' };
-export type NextAuthResult = { location: string | undefined; body: unknown; setCookies: string[] };
+type Action = { name: 'signin' | 'callback' | 'signout'; method: 'POST' } | { name: 'session'; method: 'GET' };
+type NextAuthResult = { location: string | undefined; body: unknown; setCookies: string[] };
 
 /**
  * Makes one call to next-auth 4: sign-in by link, sessions in the database. Calls it as its Pages Router handler, with plain
@@ -148,7 +148,7 @@ class CollectedResponse {
 }
 
 /** The context of one call, which next-auth itself does not pass to its adapter. */
-export type SignInContext = {
+type SignInContext = {
   now: Date;
   requestId: string | undefined;
   /** requests a sign-in link; only for the call that does so */
@@ -161,7 +161,7 @@ export type SignInContext = {
  * A next-auth adapter over our own tables, for one call. A user is an email address: the operator enters subscribers and
  * members of staff, so signing in never creates, updates or links a user.
  */
-export function toAdapter(context: SignInContext): Adapter {
+function toAdapter(context: SignInContext): Adapter {
   let session: { email: string; sessionToken: string; expires: Date } | undefined;
   return {
     // Accepts every address. Whether it may sign in is decided when the link is queued and when it is redeemed.

@@ -31,7 +31,7 @@ import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from './rules';
 type IssueContext = { now: Date; locale: Locale };
 
 /** A session that begins with the redemption of a link. */
-export type RedeemedSession = { token: string; expiresAt: Date };
+type RedeemedSession = { token: string; expiresAt: Date };
 
 /**
  * Redeems a link token for a key. One transaction ends the token, the address's other tokens and the previous key. Of

@@ -261,7 +261,7 @@ export async function queueLink(
 }
 
 /** A link of a public form, and the request that it came from. */
-export type FormLink = {
+type FormLink = {
   hash: Uint8Array;
   subject: string;
   /** what was typed; the caller checks it again, because it may be older than the form */

@@ -4,7 +4,7 @@ import type { AuditEntry, Person, PersonalExport } from './record';
 import { ADDRESS, personalTables, toCondition, withoutOthers } from './rules';
 
 /** The subscriber that has an address, if any. */
-export async function findPerson(client: Queryable, email: string): Promise<Person> {
+async function findPerson(client: Queryable, email: string): Promise<Person> {
   const { rows } = await client.query<{ id: string }>(sql`SELECT id FROM subscribers WHERE email = ${email}`);
   return { email, subscriberId: rows[0]?.id ?? null };
 }

@@ -55,7 +55,7 @@ const avatar = characters(MAX_AVATAR_LENGTH)
 const bio_zh = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in Chinese, plain text', zh: '中文简介，纯文本' });
 const bio_en = characters(MAX_BIO_LENGTH).meta({ description: 'Biography in English, plain text', zh: '英文简介，纯文本' });
 
-export const StaffRole = z
+const StaffRole = z
   .enum(staffRoles)
   .meta({ id: 'StaffRole', description: 'What a member of staff may do', zh: '工作人员的权限' });
 

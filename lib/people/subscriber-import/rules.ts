@@ -8,7 +8,7 @@ import { CsvFileError, type CsvRow, type RejectedRow, type RejectionCode } from 
 const REQUIRED = ['email', 'plan', 'until'] as const;
 
 /** Rows of a file, without the header. */
-export const MAX_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 const reasons: Record<RejectionCode, (values: Record<string, number>) => string> = {
   column_count: ({ expected, found }) => `expected ${expected} columns, found ${found}`,

@@ -16,7 +16,7 @@ import type { SubscriberResponse, SubscriberSummary } from './schema';
 /** Sort fields of the list of subscribers; prefix `-` for descending. */
 export const subscriberSorts = ['created_at', 'email', 'active_until'] as const;
 
-export type SubscriberFilter = {
+type SubscriberFilter = {
   /** part of an email address or a name */
   q?: string | undefined;
   status?: SubscriberStatus | undefined;

@@ -8,7 +8,7 @@ import { endSubscriberLinks } from '../links/writes';
 import { type Plan, type SubscriberRecord, type SubscriberRow, toEntitlement, toSubscriber } from './record';
 
 /** Identifies a subscriber: the console by id, the operator's command by folded email address. */
-export type SubscriberRef = { id: string } | { email: string };
+type SubscriberRef = { id: string } | { email: string };
 
 /**
  * Adds a subscriber. Adding the same subscriber again on the same terms changes nothing.

@@ -1,11 +1,5 @@
 /** Problems of requests that were sent with a subscriber's key and rejected, which the subscriber can look up. */
-export const rejectionCodes = [
-  'rate_limited',
-  'daily_quota_exceeded',
-  'source_unknown',
-  'key_frozen',
-  'subscription_inactive',
-] as const;
+const rejectionCodes = ['rate_limited', 'daily_quota_exceeded', 'source_unknown', 'key_frozen', 'subscription_inactive'] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** A subscriber's requests on one UTC day, `YYYY-MM-DD`: those that passed, and by code those that were rejected. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/text/schema';
 import type { RejectionCode } from './record';
 
-export const QuotaWindow = z
+const QuotaWindow = z
   .object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_at: timestamp })
   .meta({ id: 'QuotaWindow', description: 'One rate limit window', zh: '一个时间窗口的限制' });
 

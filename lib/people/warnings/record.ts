@@ -1,7 +1,7 @@
 import type { Locale } from '../../platform/i18n/locales';
 
 /** `quota_80`: four fifths of the day's quota are used. `end_30`, `end_7`: the subscription ends within as many days. */
-export type WarningKind = 'quota_80' | 'end_30' | 'end_7';
+type WarningKind = 'quota_80' | 'end_30' | 'end_7';
 
 /** A warning that is to be emailed. */
 export type DueWarning = {

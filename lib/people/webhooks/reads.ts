@@ -18,7 +18,7 @@ const failingSince = sql`CASE WHEN ${isFailing} THEN coalesce(w.failing_since, w
 const nextAttempt = sql`(SELECT min(m.next_attempt_at) FROM webhook_messages m
   WHERE m.webhook_id = w.id AND m.status = 'pending' AND m.attempts <> '[]')`;
 
-export type WebhookCounts = { working: number; failing: number; disabled: number };
+type WebhookCounts = { working: number; failing: number; disabled: number };
 
 /** Every endpoint by whether it takes messages; one whose latest attempt failed is failing until the next one succeeds. */
 export async function countWebhooks(): Promise<WebhookCounts> {

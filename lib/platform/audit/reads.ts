@@ -5,7 +5,7 @@ import type { AuditAction } from './record';
 import type { AuditRow } from './schema';
 
 /** Filters of the audit. All of them must match. */
-export type AuditFilter = {
+type AuditFilter = {
   /** exact, with or without its kind (`admin:…`) */
   actor?: string | undefined;
   action?: AuditAction | undefined;

@@ -8,7 +8,7 @@ export class MigrationError extends Error {
 }
 
 /** A migration as the database recorded it. */
-export type AppliedMigration = { name: string; checksum: string };
+type AppliedMigration = { name: string; checksum: string };
 
 /**
  * Checksums of two migrations that were edited after databases had applied them. The migrations of 20261122110000 to

@@ -28,7 +28,7 @@ export type StartedDatabase = {
  */
 export type SchemaMode = 'migrate' | 'create' | 'require' | 'ignore';
 
-export type StartOptions = {
+type StartOptions = {
   /** receives lines for people */
   log: (line: string) => void;
   /** whether the process is stopping, so that the embedded database need not be restarted any more */

@@ -4,7 +4,7 @@ import { findText } from './files';
 import { findProcessStart, isPostmasterOf, type ProcessIdentity } from './process-identity';
 
 /** The content of `postmaster.pid`. `status` is `starting`, `ready`, `stopping`, or empty at the very beginning. */
-export type Pidfile = { pid: number; port: number; status: string };
+type Pidfile = { pid: number; port: number; status: string };
 
 /** Reads `postmaster.pid`, which may be stale. Its lines: src/include/utils/pidfile.h of PostgreSQL. */
 export function findPidfile(directory: string): Pidfile | null {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type Account, toSpawnOptions } from './account';
 
-export type ProgramResult = { code: number | null; output: string };
+type ProgramResult = { code: number | null; output: string };
 
 // An allow-list: the server outlives the process that starts it and must not carry that process's secrets, nor the user's
 // PGDATA, PGPORT or LD_LIBRARY_PATH.

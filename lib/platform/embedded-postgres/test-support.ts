@@ -19,7 +19,7 @@ const folders: string[] = [];
 const directories = new Set<string>();
 const children: ChildProcess[] = [];
 
-export type Holder = {
+type Holder = {
   child: ChildProcess;
   ready: Promise<{ url: string; directory: string; failure?: string }>;
   /** what happened to the server since then: `restarting`, `restarted` */

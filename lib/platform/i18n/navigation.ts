@@ -5,7 +5,7 @@ import { locales } from './locales';
 export { Link } from './link';
 
 /** Navigation that keeps the language: paths are written without it (`/archive`). */
-export const { redirect, permanentRedirect, usePathname, useRouter, getPathname } = createNavigation({
+export const { redirect, usePathname, useRouter } = createNavigation({
   locales,
   defaultLocale: 'en',
   localePrefix: 'always',

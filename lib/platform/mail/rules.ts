@@ -8,7 +8,7 @@ const RETRY_SECONDS = [5, 30, 120, 600, 3_600];
 const MAX_RETRYING_SECONDS = 24 * 3_600;
 
 /** The current attempt to send an email. */
-export type SendAttempt = {
+type SendAttempt = {
   /** including this one */
   attempts: number;
   firstTriedAt: Date;

@@ -72,7 +72,7 @@ export const emailProps = {
 } as const satisfies Record<EmailTemplate, z.ZodObject>;
 
 /** Templates that are sent in batches only. */
-export const bulkTemplates = ['newsletter', 'search_alert'] as const satisfies EmailTemplate[];
+const bulkTemplates = ['newsletter', 'search_alert'] as const satisfies EmailTemplate[];
 type BulkTemplate = (typeof bulkTemplates)[number];
 type LinkTemplate = 'key_link' | 'sign_in' | 'newsletter_confirm' | 'whitepaper_link' | 'privacy_link';
 type EventTemplate = Exclude<EmailTemplate, LinkTemplate | BulkTemplate>;

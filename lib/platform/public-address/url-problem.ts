@@ -1,5 +1,5 @@
 /** Why messages cannot be sent to a URL, judging by its text. */
-export const urlProblems = ['scheme', 'local', 'credentials', 'fragment', 'port', 'malformed'] as const;
+const urlProblems = ['scheme', 'local', 'credentials', 'fragment', 'port', 'malformed'] as const;
 export type UrlProblem = (typeof urlProblems)[number];
 
 /**

@@ -3,7 +3,7 @@ import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } fro
 import { NotFoundError, StorageUnavailableError } from '../errors';
 import { requireKey, type Storage, type StoredFile } from './storage';
 
-export type S3Options = {
+type S3Options = {
   region: string;
   bucket: string;
   accessKeyId: string;

@@ -6,8 +6,8 @@ import { type SearchHit, type SearchSort, type SearchType, searchSorts, searchTy
 /** Results per page. */
 export const BROWSE_PAGE_SIZE = 20;
 
-export const accessKinds = ['open', 'subscribers'] as const;
-export type Access = (typeof accessKinds)[number];
+const accessKinds = ['open', 'subscribers'] as const;
+type Access = (typeof accessKinds)[number];
 
 /** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
 export type BrowseHit = SearchHit & { missing?: string[] };

@@ -17,7 +17,7 @@ import { type FoldedName, markName, type NamedList, rankName } from './rules';
 export type SuggestedList = Pick<NamedList, 'kind' | 'value'> & { html: string; name: string; articles: number };
 
 /** What a search field suggests: lists, then the first results, in the order in which a search shows them. */
-export type SuggestedResults = { lists: SuggestedList[]; items: SearchHit[]; total: number };
+type SuggestedResults = { lists: SuggestedList[]; items: SearchHit[]; total: number };
 
 const MAX_LISTS = 3;
 const MAX_ITEMS = 6;

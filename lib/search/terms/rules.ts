@@ -64,8 +64,8 @@ function toTyped(typed: string, phrase: Phrase, tokens: Phrase['tokens']): strin
 }
 
 /** The longest word of the vocabulary, and the shortest. */
-export const MAX_WORD_LENGTH = 40;
-export const MIN_WORD_LENGTH = 3;
+const MAX_WORD_LENGTH = 40;
+const MIN_WORD_LENGTH = 3;
 
 /** Whether the vocabulary may contain a word: no digits, and a plausible length. */
 export function isVocabulary(word: string): boolean {

@@ -10,7 +10,7 @@ export function toPreviewPlace(starts: readonly Start[], text: number): number {
 }
 
 /** The room above the text with the cursor, and above the other one, in pixels. */
-export type Shifts = { here: number; there: number };
+type Shifts = { here: number; there: number };
 
 /**
  * The room above both texts after the other one moved down by `offset`, or up. A text cannot move up beyond its own beginning:

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import { alignPieces, type Piece } from '@/components/article/align';
 
 /** A top-level block of a body in the editor: a paragraph, a heading, a list … `to` is the end of its last line. */
-export type TextBlock = Piece & { from: number; to: number };
+type TextBlock = Piece & { from: number; to: number };
 
 /** A block of one text and its counterpart in the other, where it has one. */
 export type Pair = { zh: TextBlock | undefined; en: TextBlock | undefined };

@@ -5,7 +5,7 @@ import type { Conflict } from '../session/autosave-state';
 import { type LineRange, toSides } from '../session/merge-lines';
 import type { BodyHandle } from './codemirror';
 
-export type ConflictPlace = { range: LineRange; element: HTMLElement; key: string };
+type ConflictPlace = { range: LineRange; element: HTMLElement; key: string };
 
 /** An element in the text above each conflict, for what is shown there. Typing moves them along; each merge places them again. */
 export function useConflictPlaces(

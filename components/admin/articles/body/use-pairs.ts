@@ -17,7 +17,7 @@ type Views = Record<Locale, EditorView>;
 const MOVE_MS = 120;
 const KEY_MS = 400;
 
-export type Unmatched = { language: Locale; at: number; mark: MatchMark };
+type Unmatched = { language: Locale; at: number; mark: MatchMark };
 
 /**
  * What the two texts are to each other while they are written: the paragraph that belongs to the one with the cursor comes level

@@ -2,7 +2,7 @@ import type { Block } from '@/lib/archive/rendering/record';
 import { diffLines } from '../session/merge-lines';
 
 /** A run of rendered blocks that stayed, or the blocks that replaced others. */
-export type BlockChange = { kind: 'same'; html: string[] } | { kind: 'changed'; removed: string[]; added: string[] };
+type BlockChange = { kind: 'same'; html: string[] } | { kind: 'changed'; removed: string[]; added: string[] };
 
 /** Compares two rendered bodies block by block. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockChange[] {

@@ -17,7 +17,7 @@ export type Conflict = {
 export type Replaced = { field: Field; by: string; mine: Fields[Field]; theirs: Fields[Field]; restored: Fields[Field] };
 
 /** Why the service rejects a value. `heldBy`: the title of the article that has the slug, if the writer may see it. */
-export type Rejection = { type: string; message: string; heldBy?: string | undefined };
+type Rejection = { type: string; message: string; heldBy?: string | undefined };
 export type Rejections = Partial<Record<Field, Rejection>>;
 
 /** Who changed a field, where that is known. */

@@ -103,7 +103,7 @@ function retryLater(state: Autosave, atLeastSeconds: number, now: number): Autos
 }
 
 /** 2, 4, 8 … 60 seconds. */
-export function toRetrySeconds(failures: number): number {
+function toRetrySeconds(failures: number): number {
   return Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (failures - 1));
 }
 

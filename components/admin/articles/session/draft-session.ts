@@ -31,7 +31,7 @@ type Event = AutosaveEvent extends infer Each ? (Each extends unknown ? Omit<Eac
 export type GivenUp = { field: Field; revision: number | null; before: Fields[Field]; after: Fields[Field] };
 
 /** The state of the page; immutable, replaced by every change. */
-export type Snapshot = {
+type Snapshot = {
   autosave: Autosave;
   view: ArticleView;
   editors: readonly Editor[];

@@ -188,7 +188,7 @@ export function reviewConflicts(state: Autosave, changed: readonly Field[]): Aut
 }
 
 /** A text that comes back: what it changed of `base`, apart from the lines of `open` conflicts, which nobody has resolved. */
-export type Returning = { base: Fields[Field]; text: Fields[Field]; open?: readonly LineRange[] | undefined };
+type Returning = { base: Fields[Field]; text: Fields[Field]; open?: readonly LineRange[] | undefined };
 
 /** What is written now, with what `text` changed of `base`; both versions where that is not decided or those lines changed since. */
 export function bringBack(field: Field, { base, text, open = [] }: Returning, now: Fields[Field]): Fields[Field] {

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Lines `from` to `to` (exclusive) of one text, which another text replaces with `lines`. */
-export type LineEdit = { from: number; to: number; lines: readonly string[] };
+type LineEdit = { from: number; to: number; lines: readonly string[] };
 
 /** Lines of a text, from `from` to `to` (exclusive); empty where a line is missing. */
 export type LineRange = { from: number; to: number };
@@ -85,7 +85,7 @@ export function applyEdits(lines: readonly string[], edits: readonly LineEdit[])
   return [...result, ...lines.slice(at)];
 }
 
-export type MergedText = {
+type MergedText = {
   /** both texts, with mine where both changed the same lines */
   text: string;
   /** the lines of `theirs` that mine would replace there */
@@ -219,7 +219,7 @@ export function joinRanges(ranges: readonly LineRange[]): LineRange[] {
 }
 
 /** One conflict as it is shown: the lines of both, and where mine are in my text. */
-export type ConflictSides = { mine: string[]; theirs: string[]; at: LineRange };
+type ConflictSides = { mine: string[]; theirs: string[]; at: LineRange };
 
 /** What both sides have in the lines of a range of `theirs`. */
 export function toSides(theirs: string, mine: string, range: LineRange): ConflictSides {

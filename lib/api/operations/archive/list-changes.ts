@@ -11,7 +11,7 @@ import { articleItemExample as article } from './get-article';
 /** Maximum `page_size` of `/changes`. */
 export const MAX_CHANGES = 500;
 /** The same with `include=content`. */
-export const MAX_CHANGES_WITH_CONTENT = 100;
+const MAX_CHANGES_WITH_CONTENT = 100;
 
 const query = z
   .object({

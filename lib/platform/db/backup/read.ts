@@ -15,7 +15,7 @@ import {
 import { readEntries } from './tar';
 
 /** Receives the contents of a backup in order. */
-export type BackupVisitor = {
+type BackupVisitor = {
   onHeader?(header: Header): Promise<void>;
   /** a part of one table in COPY's text format; a row can continue in the next part */
   onRows?(table: Header['tables'][number], data: Buffer): Promise<void>;

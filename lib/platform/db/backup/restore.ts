@@ -15,7 +15,7 @@ import { buildSchema, pickScripts } from './schema';
 /** Tables that migrations write rows to. A database with rows only in these counts as empty. */
 const TABLES_FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(['_prisma_migrations', 'archive_state', 'han_variants']);
 
-export type RestoreReport = { tables: number; rows: number; madeAt: string; migrated: string[] };
+type RestoreReport = { tables: number; rows: number; madeAt: string; migrated: string[] };
 
 /**
  * Restores a backup in one transaction: if it fails or is killed, the database is unchanged. The schema of the backup is

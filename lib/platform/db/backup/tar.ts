@@ -7,7 +7,7 @@ const BLOCK = 512;
 /** Larger than any entry we write; a bigger size in a header means corruption. */
 const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
-export type Entry = { name: string; data: Buffer };
+type Entry = { name: string; data: Buffer };
 
 /** One file of the archive: header block, data, and padding to whole blocks. */
 export function toEntry(name: string, data: Buffer): Buffer {

@@ -13,7 +13,7 @@ import { inDedicatedTransaction } from './connection';
 import { BackupError, FORMAT, HEADER_NAME, type Header, MANIFEST_NAME, type Manifest, PART_BYTES, toPartName } from './format';
 import { END_OF_ARCHIVE, toEntry } from './tar';
 
-export type BackupReport = { tables: number; rows: number; bytes: number };
+type BackupReport = { tables: number; rows: number; bytes: number };
 
 /**
  * Writes every table of the public schema, in one snapshot, to a gzipped tar. The service can keep running.
