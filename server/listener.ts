@@ -72,6 +72,15 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
       dropFrameworkHeaders(request);
       return void serve(next, request, response);
     }
+    receivePage(request, response, { apiRequest, path, client, isLocal });
+  };
+
+  /** Counts and serves everything that is no API request. */
+  function receivePage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { apiRequest, path, client, isLocal }: { apiRequest: ApiRequest; path: string; client: string; isLocal: boolean },
+  ): void {
     const requestId = requestIdOf(apiRequest.headers);
     observePage(request, response, requestId);
     if (!PAGE_METHODS.has(apiRequest.method)) return void reply(request, response, rejectPageMethod(apiRequest, requestId));
@@ -90,7 +99,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
         writeReply(request, response, await serveMediaFile({ method, headers, path }, requestId));
       });
     void admitted(request, response, page, () => withPageStatus(requestId, response, () => serve(next, request, response)));
-  };
+  }
 }
 
 /** Tells our code behind Next who asks, and sets the headers that every response has. */

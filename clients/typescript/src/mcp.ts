@@ -53,8 +53,7 @@ export async function bridge(
     if (isRequest) inFlight.set(message.id, cancel);
     try {
       for (const text of await post(line, message, AbortSignal.any([signal, cancel.signal]))) {
-        const { result } = parse(text) ?? {};
-        if (message.method === 'initialize' && typeof result?.protocolVersion === 'string') version = result.protocolVersion;
+        version = findAgreedVersion(message, text) ?? version;
         output(text);
       }
     } catch (error) {
@@ -86,6 +85,12 @@ export async function bridge(
   function reply(id: Message['id'], code: number, message: string, data?: object): void {
     output(JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message, data } }));
   }
+}
+
+/** The version that a response to `initialize` names. */
+function findAgreedVersion({ method }: Message, response: string): string | undefined {
+  const version = method === 'initialize' ? parse(response)?.result?.protocolVersion : undefined;
+  return typeof version === 'string' ? version : undefined;
 }
 
 /** HTTP repeats parts of the message in headers, so that proxies need not read it. */

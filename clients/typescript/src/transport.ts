@@ -78,21 +78,15 @@ export function createTransport(options: ConnectionOptions): Transport {
   };
 
   const retry: Transport['retry'] = async (run, signal) => {
-    for (let outages = 0, waits = 0; ; ) {
+    const tries = { outages: 0, waits: 0 };
+    for (;;) {
       signal?.throwIfAborted();
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const { status, code, retryAfterSeconds = MAX_RATE_LIMIT_SECONDS } = error;
-        const pause = OUTAGE_PAUSES_MS[outages];
-        if ((code === 'no_response' || status === 503) && pause !== undefined) {
-          outages += 1;
-          await wait(pause, signal);
-        } else if (code === 'rate_limited' && waits < MAX_RATE_LIMIT_WAITS && retryAfterSeconds <= MAX_RATE_LIMIT_SECONDS) {
-          waits += 1;
-          await wait(Math.max(0, retryAfterSeconds) * 1_000, signal);
-        } else throw error;
+        const pause = nextPause(error, tries);
+        if (pause === undefined) throw error;
+        await wait(pause, signal);
       }
     }
   };
@@ -115,6 +109,21 @@ export function createTransport(options: ConnectionOptions): Transport {
     open,
     retry,
   };
+}
+
+/** Milliseconds before the next try, which it counts; undefined if the error is final. */
+function nextPause(error: unknown, tries: { outages: number; waits: number }): number | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { status, code, retryAfterSeconds = MAX_RATE_LIMIT_SECONDS } = error;
+  const pause = OUTAGE_PAUSES_MS[tries.outages];
+  if ((code === 'no_response' || status === 503) && pause !== undefined) {
+    tries.outages += 1;
+    return pause;
+  }
+  if (code !== 'rate_limited' || tries.waits >= MAX_RATE_LIMIT_WAITS || retryAfterSeconds > MAX_RATE_LIMIT_SECONDS)
+    return undefined;
+  tries.waits += 1;
+  return Math.max(0, retryAfterSeconds) * 1_000;
 }
 
 /** @throws ApiError `invalid_response` if the text is not JSON */

@@ -32,19 +32,10 @@ type Sentence = { text: string; words: Set<string>; place: number; score: number
  */
 export function extractSummary(source: { title: string; content: string }, locale: Locale): string {
   const paragraphs = toParagraphs(source.content);
-  const sentences = toSentences(paragraphs, locale);
-  const title = toWords(source.title, locale);
-  const frequency = new Map<string, number>();
-  for (const { words } of sentences) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  for (const sentence of sentences) {
-    let score = 0;
-    for (const word of sentence.words) score += Math.log(frequency.get(word) ?? 1) + (title.has(word) ? 2 : 0);
-    // Dividing by the length favours short sentences, by its root neither; the beginning of a text states its subject.
-    sentence.score = (score / Math.sqrt(sentence.words.size + 4)) * (sentence.place === 0 ? 1.5 : 1);
-  }
+  const sentences = scoreSentences(toSentences(paragraphs, locale), toWords(source.title, locale));
   const chosen: Sentence[] = [];
   let room = MAX_EXCERPT[locale];
-  for (const sentence of [...sentences].sort((a, b) => b.score - a.score || a.place - b.place)) {
+  for (const sentence of sentences.toSorted((a, b) => b.score - a.score || a.place - b.place)) {
     const length = countCharacters(sentence.text) + (locale === 'en' && chosen.length > 0 ? 1 : 0);
     if (length > room || chosen.some((other) => overlap(other.words, sentence.words) > 0.5)) continue;
     chosen.push(sentence);
@@ -54,6 +45,17 @@ export function extractSummary(source: { title: string; content: string }, local
   if (chosen.length === 0) return shorten(sentences[0]?.text ?? paragraphs[0] ?? '', locale);
   chosen.sort((a, b) => a.place - b.place);
   return chosen.map(({ text }) => text).join(locale === 'en' ? ' ' : '');
+}
+
+function scoreSentences(sentences: Omit<Sentence, 'score'>[], title: ReadonlySet<string>): Sentence[] {
+  const frequency = new Map<string, number>();
+  for (const { words } of sentences) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  return sentences.map((sentence) => {
+    let score = 0;
+    for (const word of sentence.words) score += Math.log(frequency.get(word) ?? 1) + (title.has(word) ? 2 : 0);
+    // Dividing by the length favours short sentences, by its root neither; the beginning of a text states its subject.
+    return { ...sentence, score: (score / Math.sqrt(sentence.words.size + 4)) * (sentence.place === 0 ? 1.5 : 1) };
+  });
 }
 
 /** A model's answer as an excerpt: plain text of the allowed length. */
@@ -77,14 +79,14 @@ function shorten(text: string, locale: Locale): string {
 }
 
 /** Sentences with enough words to say something. */
-function toSentences(paragraphs: string[], locale: Locale): Sentence[] {
+function toSentences(paragraphs: string[], locale: Locale): Omit<Sentence, 'score'>[] {
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-  const sentences: Sentence[] = [];
+  const sentences: Omit<Sentence, 'score'>[] = [];
   for (const paragraph of paragraphs) {
     for (const { segment } of segmenter.segment(paragraph)) {
       const text = segment.trim();
       const words = toWords(text, locale);
-      if (words.size > 2) sentences.push({ text, words, place: sentences.length, score: 0 });
+      if (words.size > 2) sentences.push({ text, words, place: sentences.length });
       if (sentences.length === MAX_SENTENCES) return sentences;
     }
   }

@@ -37,34 +37,38 @@ export async function readSubscriberCsv(text: string): Promise<{ rows: CsvRow[];
     }
     if (rows.length + rejected.length === MAX_ROWS)
       throw new CsvFileError('too_long', `the file has more than ${MAX_ROWS} rows; split it into smaller files`);
-    const cell = (index: number) => unquote(cells[index] ?? '');
-    const address = cell(columns.email);
-    const reject = (reason_code: RejectionCode, reason_values: Record<string, number> = {}) => {
-      const email = [...address.slice(0, 508)].slice(0, 254).join('');
+    const parsed = parseRow(cells, columns, lineOf);
+    if ('reason_code' in parsed) {
+      const { reason_code, reason_values = {} } = parsed;
+      const email = [...cellAt(cells, columns.email).slice(0, 508)].slice(0, 254).join('');
       rejected.push({ line, email, reason: reasons[reason_code](reason_values), reason_code, reason_values });
-    };
-    if (cells.length !== columns.count) {
-      reject('column_count', { expected: columns.count, found: cells.length });
-      continue;
-    }
-    const email = foldEmail(address);
-    const planName = cell(columns.plan).toLowerCase();
-    const plan = plans.find((known) => known === planName);
-    const activeUntil = parseEnd(cell(columns.until));
-    const name = columns.name < 0 ? undefined : foldName(cell(columns.name));
-    const earlier = email === undefined ? undefined : lineOf.get(email);
-    if (email === undefined) reject('email_invalid');
-    else if (plan === undefined) reject('plan_unknown');
-    else if (activeUntil === undefined) reject('until_invalid');
-    else if (columns.name >= 0 && name === undefined) reject('name_invalid', { max: MAX_NAME_LENGTH });
-    else if (earlier !== undefined) reject('duplicate_row', { line: earlier });
-    else {
-      lineOf.set(email, line);
-      rows.push({ line, email, plan, activeUntil, name });
+    } else {
+      lineOf.set(parsed.email, line);
+      rows.push({ line, ...parsed });
     }
   }
   if (!columns) throw new CsvFileError('missing', 'the file is empty; the header must be email,plan,until,name');
   return { rows, rejected };
+}
+
+type Rejection = { reason_code: RejectionCode; reason_values?: Record<string, number> };
+
+/** The subscriber of a row, or the first reason to reject it. `lineOf` has the addresses of the rows before it. */
+function parseRow(cells: string[], columns: Columns, lineOf: ReadonlyMap<string, number>): Omit<CsvRow, 'line'> | Rejection {
+  if (cells.length !== columns.count)
+    return { reason_code: 'column_count', reason_values: { expected: columns.count, found: cells.length } };
+  const email = foldEmail(cellAt(cells, columns.email));
+  if (email === undefined) return { reason_code: 'email_invalid' };
+  const planName = cellAt(cells, columns.plan).toLowerCase();
+  const plan = plans.find((known) => known === planName);
+  if (plan === undefined) return { reason_code: 'plan_unknown' };
+  const activeUntil = parseEnd(cellAt(cells, columns.until));
+  if (activeUntil === undefined) return { reason_code: 'until_invalid' };
+  const name = columns.name < 0 ? undefined : foldName(cellAt(cells, columns.name));
+  if (columns.name >= 0 && name === undefined) return { reason_code: 'name_invalid', reason_values: { max: MAX_NAME_LENGTH } };
+  const earlier = lineOf.get(email);
+  if (earlier !== undefined) return { reason_code: 'duplicate_row', reason_values: { line: earlier } };
+  return { email, plan, activeUntil, name };
 }
 
 /** The number of columns, and the index of each known one; `name` is -1 when the file has no such column. */
@@ -88,6 +92,8 @@ function toColumns(cells: string[]): Columns {
     name: names.indexOf('name'),
   };
 }
+
+const cellAt = (cells: string[], index: number) => unquote(cells[index] ?? '');
 
 /** Removes the apostrophe with which spreadsheets export text that would otherwise be a formula. */
 function unquote(cell: string): string {

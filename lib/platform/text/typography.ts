@@ -17,8 +17,7 @@ export function createTypesetter(): (run: string) => string {
     if (mark === '...') return '\u2026';
     if (mark.startsWith('-')) return '\u2014';
     const opens = BEFORE_OPENING.test(before) && !/^\s/.test(after);
-    if (mark === "'")
-      return opens && !SHORTENED.test(after) ? '\u2018' : /\d$/.test(before) && /^\d/.test(after) ? mark : '\u2019';
+    if (mark === "'") return toSingleMark(opens, before, after);
     // After a figure, a mark that closes nothing means inches.
     if (!opens && open === 0 && /\d$/.test(before)) return mark;
     open = Math.max(0, open + (opens ? 1 : -1));
@@ -36,6 +35,12 @@ export function createTypesetter(): (run: string) => string {
     last = set.slice(-1) || last;
     return set;
   };
+}
+
+/** A single opening quotation mark, an apostrophe, or the mark itself between figures, where it separates thousands. */
+function toSingleMark(opens: boolean, before: string, after: string): string {
+  if (opens && !SHORTENED.test(after)) return '\u2018';
+  return /\d$/.test(before) && /^\d/.test(after) ? "'" : '\u2019';
 }
 
 /** A title or a sentence for display. Chinese text is unchanged. */

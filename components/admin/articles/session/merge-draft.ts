@@ -31,18 +31,8 @@ export function mergeDraft(state: Autosave, stored: Stored, sent: Autosave['sent
     const base = findBase(state, field, theirs, sent);
     const changed = !isSameValue(theirs, base);
     const open = state.conflicts.find((conflict) => conflict.field === field);
-    let visible: Fields[Field] = theirs;
-    if (!(field in state.edits)) {
-      if (open && !open.ranges) conflicts.push(open);
-    } else if (isMergedText(field)) {
-      const merged = mergeField(state, field, { base: String(base), theirs: String(theirs) }, open, names[field]);
-      visible = merged.text;
-      if (merged.conflict) conflicts.push(merged.conflict);
-    } else if (!isSameValue(theirs, state.edits[field])) {
-      visible = state.edits[field] as Fields[Field];
-      if (changed) conflicts.push({ field, theirs, by: names[field] });
-      else if (open) conflicts.push(open);
-    }
+    const { visible, conflict } = mergeField(state, field, { base, theirs }, open, names[field]);
+    if (conflict) conflicts.push(conflict);
     if (!isSameValue(visible, theirs)) Object.assign(edits, { [field]: visible });
     if (!changed) continue;
     const lost = findReplaced(state, field, { before: base, theirs, visible }, names[field]);
@@ -86,21 +76,36 @@ function wasStored(field: Field, before: Fields[Field], value: Fields[Field], th
   );
 }
 
+/** What the editor shows of a field, and its conflict: a new one, or the one that is still open. */
 function mergeField(
+  state: Autosave,
+  field: Field,
+  { base, theirs }: Record<'base' | 'theirs', Fields[Field]>,
+  open: Conflict | undefined,
+  by: string | undefined,
+): { visible: Fields[Field]; conflict: Conflict | undefined } {
+  if (!(field in state.edits)) return { visible: theirs, conflict: open?.ranges ? undefined : open };
+  if (isMergedText(field)) return mergeTextField(state, field, { base: String(base), theirs: String(theirs) }, open, by);
+  const mine = state.edits[field] as Fields[Field];
+  if (isSameValue(theirs, mine)) return { visible: theirs, conflict: undefined };
+  return { visible: mine, conflict: isSameValue(theirs, base) ? open : { field, theirs, by } };
+}
+
+function mergeTextField(
   state: Autosave,
   field: Field,
   { base, theirs }: { base: string; theirs: string },
   open: Conflict | undefined,
   by: string | undefined,
-): { text: string; conflict: Conflict | undefined } {
+): { visible: string; conflict: Conflict | undefined } {
   const mine = String(state.edits[field]);
   const { text, conflicts } = mergeTexts(base, mine, theirs);
   // An open conflict with the published article is about the whole text.
-  if (open && !open.ranges) return { text, conflict: text === theirs ? undefined : open };
+  if (open && !open.ranges) return { visible: text, conflict: text === theirs ? undefined : open };
   const carried = mapRanges(String(state.stored.fields[field]), theirs, open?.ranges ?? []);
   const ranges = openRanges(theirs, text, joinRanges([...carried, ...conflicts]));
   const writer = conflicts.length > 0 ? (by ?? open?.by) : (open?.by ?? by);
-  return { text, conflict: ranges.length > 0 ? { field, theirs, by: writer, ranges } : undefined };
+  return { visible: text, conflict: ranges.length > 0 ? { field, theirs, by: writer, ranges } : undefined };
 }
 
 /** Remembers what this writer has now saved. */

@@ -4,15 +4,19 @@ import type { Node } from '../tree';
 
 const BLOCKS = /^(?:p|li|h[1-6]|td|th|blockquote|div)$/;
 
+/** URLs stay as written, yet the runs after them depend on how they end. */
+function setRun(text: Node, typeset: (run: string) => string): void {
+  const { value = '' } = text;
+  const set = typeset(value);
+  if (!/^(?:https?:|www\.)/.test(value)) text.value = set;
+}
+
 /** A rehype plugin that typesets English text, paragraph by paragraph. Code and written-out URLs stay as they are. */
 export function typesetText(language: Locale) {
   const visit = (node: Node, typeset: (run: string) => string): void => {
     for (const child of node.children ?? []) {
-      if (child.type === 'text') {
-        const value = child.value ?? '';
-        const set = typeset(value);
-        if (!/^(?:https?:|www\.)/.test(value)) child.value = set;
-      } else if (child.tagName === 'code') typeset('x');
+      if (child.type === 'text') setRun(child, typeset);
+      else if (child.tagName === 'code') typeset('x');
       else if (child.tagName !== 'pre') visit(child, BLOCKS.test(child.tagName ?? '') ? createTypesetter() : typeset);
     }
   };
