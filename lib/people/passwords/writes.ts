@@ -26,9 +26,9 @@ export async function reserveAttempt(
     { id: keyedHash('login-client', networkOf(client)), limit: MAX_ATTEMPTS.client },
     { id: toEmailId(email), limit: MAX_ATTEMPTS.email },
   ];
-  // Without locks and in one statement, so that a flood of attempts does not queue.
-  await requireSlots(database.pool, slots, now);
   await inTransaction(database, async (connection) => {
+    // Without locks, and on the connection that would take the slots: of a flood, those that wait for one see what is left.
+    await requireSlots(connection, slots, now);
     for (const slot of slots) await takeSlot(connection, slot, now);
   });
 }
