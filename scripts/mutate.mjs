@@ -132,7 +132,7 @@ async function runTests(tests) {
 
 function runInCopy(args) {
   // A separate process group, so that a timeout ends the workers and servers of the tests as well.
-  const env = { ...process.env, TMPDIR: path.join(copy, TEMPORARY) };
+  const env = { ...process.env, TMPDIR: path.join(copy, TEMPORARY), MUTATION: 'on' };
   const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   running = child;
   let output = '';
