@@ -32,6 +32,7 @@ describe('ranking', () => {
     ['an English phrase', 'quiet hazel', '"quiet hazel"'],
     ['two English words', 'plum almond', 'plum almond'],
     ['a mixed query', 'quince 榅桲', '榅桲 quince'],
+    ['a word with a typo', 'mangosteen', 'mangosteem'],
   ])('ranks title before tags before excerpt before body, for %s', async (kind, word, q) => {
     const key = kind.replaceAll(' ', '-');
     await addInPlaces(key, word);
