@@ -30,3 +30,21 @@ it('counts occurrences beyond the positions of a field', () => {
   const long = Array.from({ length: 600 }, () => 'hotel').join(' ');
   expect(readPositions({ ...empty, title: [long] }).get('hotel')).toHaveLength(600);
 });
+
+it('weighs fields in the order of the contract, with texts of usual length in both languages', () => {
+  const zh = (length: number) => '中'.repeat(length);
+  const words = (count: number) => Array.from({ length: count }, (_, word) => `w${word}`).join(' ');
+  const names = ['revenue management', 'guest loyalty', 'asset management', 'food waste'];
+  const texts = {
+    title: [`inTitle ${words(7)}`, zh(14)],
+    tags: ['inTags', ...names, ...names.map(() => zh(4)), zh(4)],
+    author: ['inAuthor sun', zh(3)],
+    excerpt: [`inExcerpt ${words(30)}`, zh(60)],
+    body: [`inBody ${words(900)}`, zh(1200)],
+  };
+  const folded = foldDocument(texts, none);
+  const { terms } = indexDocument(folded, listWords(folded), none, []);
+  const impacts = Object.keys(texts).map((field) => terms.get(`in${field}`)?.impact ?? 0);
+  expect(impacts).toEqual([...impacts].sort((a, b) => b - a));
+  expect(new Set(impacts).size).toBe(5);
+});

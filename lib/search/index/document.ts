@@ -18,7 +18,7 @@ type Field = keyof DocumentTexts;
  */
 const FIELDS: readonly { field: Field; weight: number; usualLength: number; start: number }[] = [
   { field: 'title', weight: 8, usualLength: 20, start: 0 },
-  { field: 'tags', weight: 4, usualLength: 4, start: 512 },
+  { field: 'tags', weight: 4, usualLength: 14, start: 512 },
   { field: 'author', weight: 3, usualLength: 4, start: 1024 },
   { field: 'excerpt', weight: 2, usualLength: 80, start: 1536 },
   { field: 'body', weight: 1, usualLength: 1500, start: 4096 },
