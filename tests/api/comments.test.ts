@@ -138,7 +138,7 @@ test('an equal comment returns the first one, and the sixth of a client within a
 });
 
 describe('a session', () => {
-  test('of an active subscriber replaces the address, and the comment waits', async () => {
+  test('replaces the address of an active subscriber, and the comment waits', async () => {
     const { email } = await addSubscriber(database);
     const body = valid({ author_email: 'somebody.else@example.com' });
     const reply = await call('/me/comments', { json: body, headers: await as(email) });
@@ -151,7 +151,7 @@ describe('a session', () => {
   test.each([
     ['ended', { activeUntil: new Date('2020-01-01') }],
     ['suspended', { suspendedAt: new Date() }],
-  ])('of a subscription that is %s is rejected', async (_, fields) => {
+  ])('is rejected if its subscription is %s', async (_, fields) => {
     const { email } = await addSubscriber(database, fields);
     const reply = await call('/me/comments', { json: valid(), headers: await as(email) });
     expect([reply.status, reply.body.code]).toEqual([403, 'subscription_inactive']);

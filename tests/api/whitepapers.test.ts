@@ -107,7 +107,7 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     expect([status, body.detail]).toMatchObject([422, [{ loc, type }]]);
   });
 
-  it('that are unknown or withdrawn are absent', async () => {
+  it('are absent if they are unknown or withdrawn', async () => {
     const absent = { code: 'resource_not_found', resource: 'whitepaper' };
     for (const slug of ['unknown', await addPublished()]) {
       const path = `/admin/whitepapers/${encodeURIComponent(slug)}`;

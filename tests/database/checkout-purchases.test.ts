@@ -79,7 +79,7 @@ describe('a payment', () => {
     expect(audit).toMatchObject({ before: { plan: 'api', active_until: activeUntil.toISOString() } });
   });
 
-  it('that is made twice gives two years', async () => {
+  it('gives two years when made twice', async () => {
     const [first, second] = [await create('twice@example.com'), await create('twice@example.com')];
     for (const { id } of [first, second]) {
       stripe.pay(id);
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(await templatesTo('twice@example.com')).toEqual(['purchase_paid', 'purchase_paid']);
   });
 
-  it('that takes longer is processing, read every hour, and then paid or ended', async () => {
+  it('is processing while it takes longer, read every hour, and then paid or ended', async () => {
     const [paid, failed] = [await create(), await create()];
     for (const { id } of [paid, failed]) {
       stripe.payLater(id);
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect([(await rowOf(paid.id)).status, (await rowOf(failed.id)).status]).toEqual(['paid', 'ended']);
   });
 
-  it('that expires ends the checkout without a trace', async () => {
+  it('ends the checkout without a trace when it expires', async () => {
     const { id } = await create('nobody@example.com');
     stripe.expire(id);
     await signalAndRead(id);
@@ -201,7 +201,7 @@ describe('a reversal', () => {
     ]);
   });
 
-  it('that comes before the first reading adds nothing, and a year once it is undone', async () => {
+  it('adds nothing before the first reading, and a year once it is undone', async () => {
     const { id } = await create('early@example.com');
     stripe.pay(id);
     stripe.dispute(id, 'lost');
@@ -216,7 +216,7 @@ describe('a reversal', () => {
     expect([paid.status, paid.until_at]).toEqual(['paid', await yearAfter(paid.from_at)]);
   });
 
-  it('after an erasure changes the purchase alone', async () => {
+  it('changes the purchase alone after an erasure', async () => {
     const email = newEmail();
     const id = await buy(email);
     await pool.query('UPDATE checkouts SET subscriber_id = NULL');

@@ -73,7 +73,7 @@ describe('creating a checkout', () => {
     expect(Math.abs(row.expires_at.getTime() - row.created_at.getTime() - 3_600_000)).toBeLessThan(1_001);
   });
 
-  it('without Stripe is unavailable, and leaves a row that ends by the clock', async () => {
+  it('is unavailable without Stripe, and leaves a row that ends by the clock', async () => {
     const lines: unknown[] = [];
     for (const level of ['warn', 'error'] as const)
       vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line));
@@ -154,7 +154,7 @@ describe('signals', () => {
     expect(await leaseDueCheckouts(database, 5)).toMatchObject([{ id }]);
   });
 
-  it('of somebody who waits come at most every five seconds, and only while it is open', async () => {
+  it('come at most every five seconds, and only while the checkout is open', async () => {
     const { id } = await create();
     const isDue = async () => (await leaseDueCheckouts(database, 1)).length;
     const endReading = () => pool.query('UPDATE checkouts SET lease_id = NULL, leased_until = NULL');
@@ -172,7 +172,7 @@ describe('signals', () => {
     expect(await isDue()).toBe(0);
   });
 
-  it('that name no checkout change nothing', async () => {
+  it('change nothing if they name no checkout', async () => {
     const { id } = await create();
     const before = await rowOf(id);
     await signalCheckouts(database, {});
@@ -191,7 +191,7 @@ const paidReading: Reading = {
 };
 
 describe('a reading', () => {
-  it('that ends after a newer one is not applied', async () => {
+  it('is not applied if it ends after a newer one', async () => {
     const email = newEmail();
     const { id } = await create(email);
     const slow = await lease(id);
@@ -204,7 +204,7 @@ describe('a reading', () => {
     expect(await templatesTo(email)).toEqual(['purchase_reversed']);
   });
 
-  it('whose lease ran out is not applied even if nobody else read', async () => {
+  it('is not applied once its lease ran out, even if nobody else read', async () => {
     const { id } = await create();
     const slow = await lease(id);
     await pool.query("UPDATE checkouts SET leased_until = now() - interval '1 millisecond'");
@@ -212,7 +212,7 @@ describe('a reading', () => {
     expect((await rowOf(id)).status).toBe('open');
   });
 
-  it('that fails is repeated after growing pauses, and a signal shortens them', async () => {
+  it('is repeated after growing pauses when it fails, and a signal shortens them', async () => {
     const { id } = await create();
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
     const expected = [5, 30, 120, 600, 3_600];
@@ -239,7 +239,7 @@ describe('a reading', () => {
     ['price', { price: 'price_cheap' }],
     ['mode', { mode: 'setup' }],
     ['live flag', { livemode: true }],
-  ])('of a session with another %s is never applied, and is an error', async (_name, change) => {
+  ])('is an error and never applied if the session has another %s', async (_name, change) => {
     const email = newEmail();
     const { id } = await create(email);
     Object.assign(stripe.pay(id), change);

@@ -47,7 +47,7 @@ describe('writing a comment', () => {
   test.each([
     ['a subscriber', false, 'pending'],
     ['a member of staff', true, 'approved'],
-  ])('of %s', async (_, isStaff, status) => {
+  ])('stores the comment of %s with the status of its author', async (_, isStaff, status) => {
     const { id } = await add({ isStaff });
     expect(await rowsOf('id, article_id, status, author_name, author_email, content, is_staff, parent_id')).toEqual([
       {
@@ -131,7 +131,7 @@ describe('writing a comment', () => {
     ).rejects.toMatchObject({ code: '23001' });
   });
 
-  test('of 30 simultaneous replies to a comment with 190, ten are stored', async () => {
+  test('stores ten of 30 simultaneous replies to a comment with 190', async () => {
     const parent = await addApproved();
     await database.pool.query(
       `INSERT INTO comments (article_id, parent_id, status, author_name, content)
@@ -311,7 +311,7 @@ describe('moderating', () => {
     expect(await moderate('approve', id)).toEqual({ done: [], skipped: [{ id, reason: 'not_found' }] });
   });
 
-  test('of two moderators at once the last one wins, for every comment alike', async () => {
+  test('keeps the last of two decisions made at once, for every comment alike', async () => {
     const added = await Promise.all(Array.from({ length: 30 }, (_, n) => add({ content: `${n}` })));
     const all = added.map(({ id }) => id);
     await Promise.all(

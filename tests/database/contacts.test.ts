@@ -296,7 +296,7 @@ describe('a deleted category', () => {
     expect(topics).toEqual(links.map(() => ['esg']));
   });
 
-  test('without a successor stays, and matches no newsletter', async () => {
+  test('stays in the topics without a successor, and matches no newsletter', async () => {
     await insertCategory(database.pool, 'alone');
     const { email } = await addContact(database, { topics: ['alone'] });
     await deleteCategory(database, 'alone', undefined, { ...tester, role: 'editor' });

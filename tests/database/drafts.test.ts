@@ -407,21 +407,24 @@ describe('an article', () => {
 describe('deletion', () => {
   const remove = (id: string, actor: Actor) => deleteArticle(database, id, actor);
 
-  it.each(['contributor', 'editor'] as const)('by a %s is limited to their own articles that readers never saw', async (role) => {
-    const [mine, other] = [staff(`del-${role}`, role), staff('del-else', 'editor')];
-    const own = await create({ is_published: false }, mine);
-    const others = await create({ is_published: false }, other);
-    const seen = await create({ is_published: false }, mine);
-    await publish(seen.id, 1);
-    await updateArticle(database, seen.id, { is_published: false }, { since: 2, actor: ann });
-    await expect(remove(seen.id, mine)).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
-    await expect(remove(others.id, mine)).rejects.toMatchObject({ code: role === 'editor' ? 'role_required' : 'not_found' });
-    const { deletable } = await getEditedArticle(own.id, mine, new Date(), 'https://example.com');
-    expect(deletable).toBe(true);
-    await remove(own.id, mine);
-    await expect(remove(own.id, mine)).rejects.toMatchObject({ code: 'not_found' });
-    await remove(seen.id, staff('boss', 'admin'));
-  });
+  it.each(['contributor', 'editor'] as const)(
+    'is limited, for a %s, to their own articles that readers never saw',
+    async (role) => {
+      const [mine, other] = [staff(`del-${role}`, role), staff('del-else', 'editor')];
+      const own = await create({ is_published: false }, mine);
+      const others = await create({ is_published: false }, other);
+      const seen = await create({ is_published: false }, mine);
+      await publish(seen.id, 1);
+      await updateArticle(database, seen.id, { is_published: false }, { since: 2, actor: ann });
+      await expect(remove(seen.id, mine)).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
+      await expect(remove(others.id, mine)).rejects.toMatchObject({ code: role === 'editor' ? 'role_required' : 'not_found' });
+      const { deletable } = await getEditedArticle(own.id, mine, new Date(), 'https://example.com');
+      expect(deletable).toBe(true);
+      await remove(own.id, mine);
+      await expect(remove(own.id, mine)).rejects.toMatchObject({ code: 'not_found' });
+      await remove(seen.id, staff('boss', 'admin'));
+    },
+  );
 
   it('is rejected if the article was published while the deletion waited for its lock', async () => {
     const mine = staff('del-late');

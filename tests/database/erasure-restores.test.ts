@@ -100,7 +100,7 @@ describe('a restored backup', () => {
     expect(await countAudit(database, 'backup.erase')).toBe(1);
   });
 
-  it('of an earlier schema is erased as well, and new audit rows follow the kept ones', async () => {
+  it('is erased as well if its schema is older, and new audit rows follow the kept ones', async () => {
     const names = readScripts(migrationsFolder).map(({ name }) => name);
     const older = copyMigrations(folder, { dropLast: names.at(-1) ?? '' });
     const source = open(await createEmptyDatabase());

@@ -61,7 +61,7 @@ describe('a request of a public form', () => {
     ['newsletter', 3],
     ['whitepaper', 10],
     ['privacy', 3],
-  ] as const)('for %s sends %i emails to one address within 24 hours, over all networks and subjects', async (purpose, max) => {
+  ] as const)('(%s) sends %i emails to one address within 24 hours, over all networks and subjects', async (purpose, max) => {
     await addSubscriber(database, { email }).catch(() => undefined);
     const papers = [await addPaper(), await addPaper()];
     const send = (n: number, at = now) => request(purpose, { subject: papers[n % 2] ?? '', at });
@@ -107,8 +107,8 @@ async function waitForLock(waiting = 1): Promise<void> {
   }
 }
 
-describe('who gets the link', () => {
-  it('of the newsletter: everybody but a contact who complained', async () => {
+describe('the link of a public form', () => {
+  it('goes, for the newsletter, to everybody but contacts who complained', async () => {
     await pool.query(
       `INSERT INTO contacts (email, status, locale, left_at) VALUES
        ('complained@example.com', 'complained', 'en', now()), ('bounced@example.com', 'bounced', 'en', now())`,
@@ -119,14 +119,14 @@ describe('who gets the link', () => {
     expect(sent).toEqual([0, 1, 1]);
   });
 
-  it('to a whitepaper: everybody, while it is published', async () => {
+  it('goes, for a whitepaper, to everybody while it is published', async () => {
     const [published, withdrawn] = [await addPaper(), await addPaper(false)];
     const sent = [];
     for (const subject of [published, withdrawn, crypto.randomUUID(), '']) sent.push(await request('whitepaper', { subject }));
     expect(sent).toEqual([1, 0, 0, 0]);
   });
 
-  it('of personal data: addresses that the service stores something about', async () => {
+  it('goes, for personal data, to addresses that the service stores something about', async () => {
     await addSubscriber(database, { email: 'lapsed@example.com', activeUntil: new Date(0) });
     await addAdmin(database, 'boss@example.com');
     await pool.query("INSERT INTO contacts (email, locale) VALUES ('contact@example.com', 'en')");
@@ -144,7 +144,7 @@ describe('the link of a form', () => {
     ['newsletter', 48 * 60],
     ['whitepaper', 7 * 24 * 60],
     ['privacy', 60],
-  ] as const)('of %s works %i minutes, however often it is used', async (purpose, minutes) => {
+  ] as const)('(%s) works %i minutes, however often it is used', async (purpose, minutes) => {
     const { id } = await queueLink(pool, { purpose, email, locale: 'zh', now });
     const token = toLinkToken(purpose, id);
     const link = await find(purpose, token, later(1));

@@ -162,7 +162,7 @@ describe('pruning', () => {
     expect(await Promise.all(permanent.map(count))).toEqual(before);
   });
 
-  it('on several instances concurrently removes every row once, across batches', async () => {
+  it('removes every row once when several instances prune at a time, across batches', async () => {
     await database.pool.query(
       `INSERT INTO sessions (hash, email, expires_at) SELECT sha256(n::text::bytea), 'a@example.com', $1 FROM generate_series(1, 3500) n`,
       [ago(2)],

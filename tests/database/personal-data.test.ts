@@ -176,7 +176,7 @@ describe('an export', () => {
     expect((await pool.query('SELECT used_at FROM link_tokens WHERE email = $1', [email])).rows).toEqual([{ used_at: now }]);
   });
 
-  it('of a member of staff leaves out the people whom they have managed', async () => {
+  it('leaves out, for a member of staff, the people whom they have managed', async () => {
     await addSubscriber(
       database,
       { email: 'managed@example.com', plan: 'api', activeUntil: new Date('2036-01-01'), name: 'Managed' },
@@ -187,7 +187,7 @@ describe('an export', () => {
     expect(JSON.stringify(data)).not.toMatch(/managed|Managed/);
   });
 
-  it('by an administrator leaves an audit row, and is 404 for an unknown address', async () => {
+  it('leaves an audit row if an administrator makes it, and is 404 for an unknown address', async () => {
     const { email } = await addPerson();
     const actor = { name: 'admin:boss@example.com', requestId: 'r', role: 'admin' } as const;
     await exportByAddress(database, email, actor, now);

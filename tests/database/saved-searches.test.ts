@@ -153,7 +153,7 @@ describe('an alert', () => {
     expect((await getSavedSearch(owner, id, APP_URL)).alerted_at).toBe(at(3, 12).toISOString());
   });
 
-  it('of a weekly search comes on Mondays, and of one that is off never', async () => {
+  it('comes on Mondays for a weekly search, and never for one that is off', async () => {
     await save({ name: 'weekly', frequency: 'weekly' });
     await save({ name: 'off', frequency: 'off' });
     await publish('Price');

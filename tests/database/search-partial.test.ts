@@ -73,7 +73,7 @@ describe('partial matches', () => {
       expect(await find(q), q).toMatchObject({ total: 0, items: [] });
   });
 
-  it('in an order by date are listed only if nothing matches all terms', async () => {
+  it('are listed in an order by date only if nothing matches all terms', async () => {
     for (const sort of ['newest', 'oldest'] as const) {
       expect(await names('scarce common', { sort })).toEqual(['scarce-2']);
       const found = await find('scarce rarity', { sort });

@@ -138,13 +138,13 @@ describe('typo', () => {
     expect((await find('qqqqqq overb')).items.map(nameOf)).toEqual(['overbooking']);
   });
 
-  it('in the last word is not looked for if it begins a word that occurs with the others', async () => {
+  it('is not looked for in a last word that begins a word which occurs with the others', async () => {
     const found = await find('guest satisf');
     expect(found.items.map((item) => [nameOf(item), item.match])[0]).toEqual(['guest-satisfaction', 'some']);
   });
 
   it.each(['"revnue" management', '"revnue"', '"hotle qqqqqq"', '"overb"'])(
-    'in the quoted words of %s is tolerated nowhere',
+    'is tolerated nowhere in the quoted words of %s',
     async (q) => {
       expect(await find(q)).toMatchObject({ total: 0, items: [] });
     },
@@ -201,7 +201,7 @@ describe('typo', () => {
     expect(await findExactly('platypus')).toEqual([]);
   });
 
-  it('in a long query is corrected or ignored without an error', async () => {
+  it('is corrected or ignored in a long query, without an error', async () => {
     const chinese = [...Array(200)].map((_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('');
     const repeated = '收益管理'.repeat(50);
     const words = 'revnue managment ocupancy forcasting gusets '.repeat(4).slice(0, 200);

@@ -85,7 +85,7 @@ describe('a retry by hand', () => {
     await expect(retry(webhook, id)).rejects.toMatchObject({ code: 'state_conflict', data: { status_of_resource: 'delivered' } });
   });
 
-  it('of a message that was given up neither disables its endpoint nor sends an email', async () => {
+  it('neither disables the endpoint nor sends an email if the message was given up', async () => {
     const { webhook, id } = await fail();
     const attempt = JSON.stringify(Array.from({ length: 10 }, () => ({ at: new Date(0).toISOString(), status_code: 500 })));
     await pool.query("UPDATE webhook_messages SET status = 'failed', attempts = $1", [attempt]);

@@ -148,7 +148,7 @@ describe('a file', () => {
     expect(storedFiles()).not.toContain(first);
   });
 
-  it('of an unknown whitepaper is not stored, and one that is uploaded during a deletion does not stay', async () => {
+  it('is not stored for an unknown whitepaper, and does not stay if it was uploaded during a deletion', async () => {
     await expect(put('unknown')).rejects.toMatchObject({ code: 'not_found' });
     const slug = await create();
     const slow = {
@@ -164,7 +164,7 @@ describe('a file', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('without a row is pruned after a day, those with one stay', async () => {
+  it('is pruned after a day without a row, and stays with one', async () => {
     const { slug } = await addPublished();
     const [kept = ''] = storedFiles();
     const lost = [randomUUID(), randomUUID()];
@@ -225,7 +225,7 @@ describe('a link', () => {
     await expect(open(token)).rejects.toMatchObject({ code: 'token_invalid' });
   });
 
-  it('of another address, another form or a wrong token is invalid, and records nothing', async () => {
+  it('is invalid for another address, another form or a wrong token, and records nothing', async () => {
     const { slug, id } = await addPublished();
     const token = await sendLink(id);
     await expect(open(token, { email: 'eve@example.com' })).rejects.toMatchObject({ code: 'token_invalid' });

@@ -190,7 +190,7 @@ describe('an event', () => {
     expect([readings(), rows]).toEqual([before, due]);
   });
 
-  test('of more than 256 KiB is too large, and a smaller one is not', async () => {
+  test('is too large above 256 KiB, and is not below', async () => {
     const post = (bytes: number) => {
       const body = JSON.stringify({ object: 'event', type: 'a', data: { object: { text: 'x'.repeat(bytes) } } });
       return postEvent(withSignature(body, toSignature(body)));

@@ -21,7 +21,7 @@ describe('images of a text', () => {
   });
 
   it.each(['', 'http://first.example/', 'not an address', 'javascript:alert(1)//'])(
-    'by path give way to their alternative text when the source is %j',
+    'give way to their alternative text when their path is %j',
     (unusable) => {
       expect(show('![A "chart"](a.png) and ![](b.png)', unusable)).toBe(
         '<p><span class="text-muted">A &quot;chart&quot;</span> and </p>',

@@ -41,13 +41,13 @@ describe('a payment', () => {
     expect(toPeriod(activeUntil, now, undefined)).toEqual({ from, until });
   });
 
-  it('that is restored adds the same length as before, whatever the calendar', () => {
+  it('adds the same length as before once it is restored, whatever the calendar', () => {
     const leap = { from: at('2027-06-01T00:00:00.000Z'), until: at('2028-06-01T00:00:00.000Z') };
     expect(toPeriod(undefined, now, leap)).toEqual({ from: now, until: at('2028-03-10T12:00:00.000Z') });
     expect(toPeriod(at('2029-01-01T00:00:00.000Z'), now, leap).until).toEqual(at('2030-01-02T00:00:00.000Z'));
   });
 
-  it('that was reversed before it was applied adds a whole year once it is restored', () => {
+  it('adds a whole year once it is restored if it was reversed before it was applied', () => {
     expect(toPeriod(undefined, now, { from: now, until: now })).toEqual({ from: now, until: at('2028-03-10T12:00:00.000Z') });
   });
 });
@@ -64,7 +64,7 @@ describe('a reversal', () => {
     expect(toReversedEnd(at(activeUntil), now, year).toISOString()).toBe(end);
   });
 
-  it('of a payment that added nothing changes nothing', () => {
+  it('changes nothing if its payment added nothing', () => {
     expect(toReversedEnd(at('2029-01-01T00:00:00.000Z'), now, { from: now, until: now })).toEqual(at('2029-01-01T00:00:00.000Z'));
   });
 });
