@@ -14,13 +14,11 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
   const [remote, setRemote] = useState<{ query: string; groups: PaletteGroup[] }>({ query: '', groups: [] });
   const { locale, reader, messages } = context;
   const role = reader?.role;
+  if (query === '' && remote.query !== '') setRemote({ query, groups: [] });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is a new object each time, but its parts are not.
   useEffect(() => {
-    if (query === '') {
-      setRemote({ query, groups: [] });
-      return;
-    }
+    if (query === '') return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const groups = await Promise.all(
