@@ -10,13 +10,13 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { EmailField, TextField } from '@/components/ui/field';
 
 /** The outcome of a form submitted without JavaScript, from the query of the page. */
-export type Outcome = 'sent' | 'email' | 'rate_limited' | undefined;
+export type SignInOutcome = 'sent' | 'email' | 'rate_limited' | undefined;
 
 /**
  * Requests a sign-in link. Without JavaScript the browser submits the same form. Members of staff can choose to use a password,
  * which needs JavaScript.
  */
-export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | undefined; outcome: Outcome }) {
+export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | undefined; outcome: SignInOutcome }) {
   const t = useTranslations('signin');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -120,7 +120,7 @@ function isLocalPath(path: string | undefined): path is string {
 }
 
 /** Why a form submitted without JavaScript failed. */
-function toProblem(outcome: Outcome): Problem | undefined {
+function toProblem(outcome: SignInOutcome): Problem | undefined {
   if (outcome === undefined || outcome === 'sent') return undefined;
   return { code: outcome === 'email' ? 'invalid_input' : outcome };
 }

@@ -4,7 +4,7 @@ import { observeRequest } from './http/observe-request';
 import { API_PREFIX } from './http/operation';
 import { matchPath } from './http/path';
 import { type ApiRequest, type Reply, toResponse } from './http/request';
-import type { Match, Resource } from './http/resource';
+import type { PathMatch, Resource } from './http/resource';
 import { problemReply, requestIdOf, VARY } from './http/response';
 import { mcpResources } from './mcp/endpoint';
 import { ApiError } from './problems';
@@ -107,7 +107,7 @@ function findPatterned(path: string): Found | undefined {
   return undefined;
 }
 
-async function callMethod(resource: Resource, request: ApiRequest, match: Match): Promise<Reply> {
+async function callMethod(resource: Resource, request: ApiRequest, match: PathMatch): Promise<Reply> {
   const { method } = request;
   const serve = Object.hasOwn(resource.methods, method) ? resource.methods[method] : undefined;
   if (serve) return serve(request, match);

@@ -16,7 +16,7 @@ import { chooseLocale } from './http/negotiation';
 import { observeRequest } from './http/observe-request';
 import { API_PREFIX, type FileOutput, type Input, type Operation, type TextSchema } from './http/operation';
 import type { ApiRequest, Reply } from './http/request';
-import type { Match } from './http/resource';
+import type { PathMatch } from './http/resource';
 import { pageLinks, requestIdOf, VARY } from './http/response';
 import { type CachedResponse, cacheResponse, toCachedResponse, toCachedText } from './http/response-cache';
 import { sendBody } from './http/send-body';
@@ -31,7 +31,7 @@ export type OperationInput = Omit<Input<TextSchema, TextSchema, NonNullable<Oper
  * The path of every request to an operation: request id, identity, admission, input, handler, output, headers, one log
  * line, metrics. Fields outside the response schema are stripped. Problems may be thrown at any step.
  */
-export async function serveOperation(operation: Operation, request: ApiRequest, match: Match): Promise<Reply> {
+export async function serveOperation(operation: Operation, request: ApiRequest, match: PathMatch): Promise<Reply> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request.headers);
   const now = new Date();

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { type Outcome, SignInForm } from '@/components/sign-in/sign-in-form';
+import { SignInForm, type SignInOutcome } from '@/components/sign-in/sign-in-form';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
@@ -58,7 +58,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
   );
 });
 
-function toOutcome(query: Query): Outcome {
+function toOutcome(query: Query): SignInOutcome {
   if (query.sent === '1') return 'sent';
   return query.error === 'email' || query.error === 'rate_limited' ? query.error : undefined;
 }

@@ -7,7 +7,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
-import { type Outcome, type Step, useBulkAction } from './use-bulk-action';
+import { type Step, type TaskState, useBulkAction } from './use-bulk-action';
 
 type AdminKey = Schemas['AdminKey'];
 export type KeyAction = { kind: 'revoke' | 'unfreeze'; keys: AdminKey[] };
@@ -97,7 +97,7 @@ export function KeyActionDialog({
 }
 
 /** How many of several keys are done. */
-function Progress({ outcomes, count, step }: { outcomes: ReadonlyMap<string, Outcome>; count: number; step: Step }) {
+function Progress({ outcomes, count, step }: { outcomes: ReadonlyMap<string, TaskState>; count: number; step: Step }) {
   const t = useTranslations('admin.act');
   const done = [...outcomes.values()].filter((each) => each === 'done').length;
   return (
@@ -118,7 +118,7 @@ async function change(kind: KeyAction['kind'], prefix: string) {
 }
 
 /** One of several keys with its outcome. */
-function Line({ subject, outcome }: { subject: AdminKey; outcome: Outcome | undefined }) {
+function Line({ subject, outcome }: { subject: AdminKey; outcome: TaskState | undefined }) {
   const t = useTranslations('admin.act');
   const problem = typeof outcome === 'object' ? outcome : undefined;
   return (

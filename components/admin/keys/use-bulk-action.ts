@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '@/components/api/problem';
 
-export type Outcome = 'waiting' | 'running' | 'done' | Problem;
+export type TaskState = 'waiting' | 'running' | 'done' | Problem;
 
 /** How far a run of tasks is. */
 export type Step = 'idle' | 'running' | 'finished';
@@ -18,17 +18,17 @@ const DEFAULT_PAUSE_SECONDS = 30;
  * says and continues; any other problem fails that task alone. Leaving the page cancels the tasks that have not started.
  */
 export function useBulkAction<Value>(onChanged: (value: Value) => void) {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, TaskState>>(new Map());
   const [step, setStep] = useState<Step>('idle');
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const start = async (tasks: readonly Task<Value>[]): Promise<ReadonlyMap<string, Outcome>> => {
+  const start = async (tasks: readonly Task<Value>[]): Promise<ReadonlyMap<string, TaskState>> => {
     const abort = new AbortController();
     const { signal } = abort;
     controller.current = abort;
-    let current: ReadonlyMap<string, Outcome> = new Map(tasks.map(({ id }) => [id, 'waiting']));
-    const record = (id: string, outcome: Outcome) => {
+    let current: ReadonlyMap<string, TaskState> = new Map(tasks.map(({ id }) => [id, 'waiting']));
+    const record = (id: string, outcome: TaskState) => {
       current = new Map([...current, [id, outcome]]);
       setOutcomes(current);
     };

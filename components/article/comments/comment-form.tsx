@@ -11,7 +11,7 @@ import { MAX_CONTENT, MAX_NAME } from '@/lib/audience/comments/rules';
 import type { Commenter } from './commenter';
 
 export type Created = Schemas['CreatedComment'];
-type Writer = Extract<Commenter, { kind: 'member' | 'guest' }>;
+type Author = Extract<Commenter, { kind: 'member' | 'guest' }>;
 
 /**
  * Writes a comment, or a reply.
@@ -26,7 +26,7 @@ export function CommentForm({
   onCancel,
 }: {
   slug: string;
-  writer: Writer;
+  writer: Author;
   parent?: string;
   onPosted: (created: Created) => void;
   onCancel?: () => void;

@@ -5,7 +5,7 @@ import { dropBody, readBody } from './body';
 import type { Operation, TextSchema } from './operation';
 import { decodeStrictly } from './path';
 import type { ApiRequest } from './request';
-import type { Match } from './resource';
+import type { PathMatch } from './resource';
 
 /**
  * The query as text values. The last of a repeated parameter wins, and `+` is a space. What cannot be decoded (broken
@@ -46,7 +46,7 @@ const parsedTexts = new LRUCache<string, TextInput>({
  *
  * @throws InvalidInput with every issue of every part; ApiError for a body that is too large or of another media type
  */
-export async function readInput(operation: Operation, request: ApiRequest, match: Match) {
+export async function readInput(operation: Operation, request: ApiRequest, match: PathMatch) {
   const issues: ValidationIssue[] = [];
   const text = readText(operation, match, issues);
   const body = await validateBody(operation, request, issues);
@@ -67,7 +67,7 @@ export function readQuery<Q extends TextSchema>(schema: Q, search: string): z.ou
   return query as z.output<Q>;
 }
 
-function readText(operation: Operation, match: Match, issues: ValidationIssue[]): TextInput {
+function readText(operation: Operation, match: PathMatch, issues: ValidationIssue[]): TextInput {
   const name = `${operation.id} ${JSON.stringify(match.params)} ${match.search}`;
   const cached = parsedTexts.get(name);
   if (cached) return cached;
@@ -76,7 +76,7 @@ function readText(operation: Operation, match: Match, issues: ValidationIssue[])
   return text;
 }
 
-function parseText(operation: Operation, match: Match, issues: ValidationIssue[]): TextInput {
+function parseText(operation: Operation, match: PathMatch, issues: ValidationIssue[]): TextInput {
   const params = validate(operation.params, match.params, 'path', issues);
   const { values, issues: unreadable } = parseQuery(match.search);
   const query = validateQuery(operation.query, values, unreadable, issues);

@@ -13,7 +13,7 @@ import { API_VERSION } from '../description/openapi';
 import type { RequestContext } from '../http/operation';
 import type { HeaderReader } from '../http/request';
 import { ApiError } from '../problems';
-import { type Outcome, runTool, toLimitResult } from './run-tool';
+import { runTool, type ToolOutcome, toLimitResult } from './run-tool';
 import { tools } from './tools';
 
 /** How long clients may keep the description of the server and its tools, which only a new version changes. */
@@ -57,7 +57,7 @@ export async function exchange(
   caller: Principal | ApiError,
   context: RequestContext,
 ): Promise<{ response: Response; code: string | undefined }> {
-  const outcome: Outcome = {};
+  const outcome: ToolOutcome = {};
   let error: unknown;
   const handler = createMcpHandler(() => createServer(caller, context, outcome), {
     keepAliveMs: 0,
@@ -79,7 +79,7 @@ export async function exchange(
   return { response, code: response.status >= 400 ? 'bad_request' : outcome.code };
 }
 
-function createServer(caller: Principal | ApiError, context: RequestContext, outcome: Outcome): McpServer {
+function createServer(caller: Principal | ApiError, context: RequestContext, outcome: ToolOutcome): McpServer {
   const { appUrl } = env();
   const server = new McpServer(
     { name: 'hospitality-intelligence', title: siteNames.en, version: API_VERSION, websiteUrl: appUrl },

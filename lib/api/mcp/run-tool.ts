@@ -5,7 +5,7 @@ import { type ApiError, problems } from '../problems';
 import type { Tool, ToolCaller } from './tool';
 
 /** The outcome of a call, for the log and the HTTP response. */
-export type Outcome = {
+export type ToolOutcome = {
   /** why the tool could not do what it was called for */
   code?: string;
   /** what went wrong in the service, which no result reports */
@@ -17,7 +17,7 @@ export async function runTool(
   tool: Tool,
   args: Record<string, unknown>,
   caller: ToolCaller,
-  outcome: Outcome,
+  outcome: ToolOutcome,
 ): Promise<CallToolResult> {
   try {
     const value = await tool.run(args, caller);

@@ -12,7 +12,7 @@ import { toErrorReply } from '../http/error-reply';
 import { chooseLocale } from '../http/negotiation';
 import { idParams } from '../http/params';
 import type { ApiRequest, Reply } from '../http/request';
-import type { Match, Resource } from '../http/resource';
+import type { PathMatch, Resource } from '../http/resource';
 import { requestIdOf } from '../http/response';
 import { ApiError } from '../problems';
 
@@ -26,7 +26,7 @@ export const testPaymentResources: readonly Resource[] = [
   { path: PATH, methods: { POST: decide }, isHidden: () => !hasStandIn() },
 ];
 
-async function decide(request: ApiRequest, match: Match): Promise<Reply> {
+async function decide(request: ApiRequest, match: PathMatch): Promise<Reply> {
   const requestId = requestIdOf(request.headers);
   try {
     if (!isLocalBrowser(request.headers)) throw new ApiError('not_found');

@@ -7,7 +7,7 @@ import { log } from '../../platform/log';
 import { toPreferencesLink, toStopAlertsLink } from '../../platform/portal-links';
 import { toErrorReply } from '../http/error-reply';
 import type { ApiRequest, Reply } from '../http/request';
-import type { Match, Resource } from '../http/resource';
+import type { PathMatch, Resource } from '../http/resource';
 import { jsonReply, requestIdOf } from '../http/response';
 
 /** Bytes of a body that are read. Mail clients send `List-Unsubscribe=One-Click`; what anybody sends beyond is ignored. */
@@ -23,7 +23,7 @@ export const unsubscribeResources: readonly Resource[] = [{ path, methods: { GET
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-async function unsubscribe(request: ApiRequest, { params }: Match): Promise<Reply> {
+async function unsubscribe(request: ApiRequest, { params }: PathMatch): Promise<Reply> {
   const requestId = requestIdOf(request.headers);
   const { reply, code } = await unsubscribed(request, params.token ?? '', requestId);
   log.info({ request_id: requestId, operation: 'unsubscribe', status: reply.status, code });
@@ -55,7 +55,7 @@ async function readSome({ body }: ApiRequest): Promise<void> {
 }
 
 /** The page whose button does it: the preferences of a contact, or for an alert the page that turns alerts off. */
-async function showPreferences(request: ApiRequest, { params: { token = '' } }: Match): Promise<Reply> {
+async function showPreferences(request: ApiRequest, { params: { token = '' } }: PathMatch): Promise<Reply> {
   const requestId = requestIdOf(request.headers);
   try {
     const toLink = (await isAlertToken(token)) ? toStopAlertsLink : toPreferencesLink;

@@ -206,10 +206,10 @@ function describeFailure(error: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : String(name);
 }
 
-type Outcome = { at: Date; milliseconds: number; result: AttemptResult };
+type AttemptOutcome = { at: Date; milliseconds: number; result: AttemptResult };
 
 /** Stores an attempt, as long as the claim holds: a process that claimed the message since then decides about it. */
-async function storeOutcome(database: Database, message: ClaimedMessage, attempted: Outcome): Promise<boolean> {
+async function storeOutcome(database: Database, message: ClaimedMessage, attempted: AttemptOutcome): Promise<boolean> {
   const { result } = attempted;
   const delivered = 'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
   const outcome = await inTransaction(database, async (client) => {
@@ -237,7 +237,7 @@ type Attempts = { failures: number; first_attempt_at: Date; by_hand: boolean };
 async function addAttempt(
   client: Queryable,
   message: ClaimedMessage,
-  { at, milliseconds, result }: Outcome,
+  { at, milliseconds, result }: AttemptOutcome,
   delivered: boolean,
 ): Promise<Attempts | undefined> {
   const record: Attempt = {
