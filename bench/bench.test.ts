@@ -51,14 +51,17 @@ describe('load generator', () => {
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '');
+    response.statusCode = toStatus(requested.length);
     response.end('{}');
   });
+  let toStatus = (_number: number) => 200;
   const listen = () =>
     new Promise<string>((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
     );
   afterEach(() => {
     requested.length = 0;
+    toStatus = () => 200;
     server.close();
   });
 
@@ -66,6 +69,26 @@ describe('load generator', () => {
     const { responses } = await measure({ url: await listen(), paths: ['/a', '/b'], connections: 1, seconds: 0.05 });
     expect(responses).toBe(requested.length);
     expect(requested).toEqual(requested.map((_, index) => (index % 2 === 0 ? '/a' : '/b')));
+  });
+
+  test('names a refused request and does not count it as a response', async () => {
+    toStatus = (number) => (number === 2 ? 503 : 200);
+    const { responses, refused } = await measure({ url: await listen(), paths: ['/a', '/b'], connections: 1, seconds: 0.05 });
+    expect(refused).toEqual(['/b returned 503']);
+    expect(responses).toBe(requested.length - 1);
+  });
+
+  test('rejects a measurement in which more than one request in a hundred is refused', async () => {
+    toStatus = (number) => (number % 50 === 0 ? 429 : 200);
+    const load = { url: await listen(), paths: ['/a'], connections: 8, seconds: 0.3 };
+    await expect(measure(load)).rejects.toThrow(/requests were refused and \d+ served; \/a returned 429/);
+  });
+
+  test('rejects any other status at once', async () => {
+    toStatus = () => 404;
+    const load = { url: await listen(), paths: ['/a'], connections: 1, seconds: 60 };
+    await expect(measure(load)).rejects.toThrow('/a returned 404');
+    expect(requested).toEqual(['/a']);
   });
 
   test('waits for a renewal before it repeats the paths', async () => {
@@ -152,6 +175,13 @@ describe('timing classifier', () => {
 describe('report', () => {
   const target = (value: number): TargetResult => ({ name: 'list', value, goal: 0.8, bound: 'at least', unit: '' });
 
+  const how = { date: '2026-11-21', command: 'npm run bench', pace: '', load: 0, refused: [] as string[] };
+
+  test('names the requests that were refused', () => {
+    expect(toReport([], how)).toContain('No request was refused.');
+    expect(toReport([], { ...how, refused: ['/a returned 503'] })).toContain('in no figure: /a returned 503.');
+  });
+
   test('counts a target at its bound as met', () => {
     expect([0.79, 0.8, 0.81].map((value) => isMet(target(value)))).toEqual([false, true, true]);
     expect(isMet({ ...target(1.6), goal: 1.5, bound: 'at most' })).toBe(false);
@@ -167,7 +197,7 @@ describe('report', () => {
 
   test('states how many targets were met and lists missed ones first', () => {
     const section = { title: 'T', text: 'x', head: ['a'], rows: [['b']], targets: [target(0.9), target(0.1)] };
-    const text = toReport([section], { date: '2026-11-21', command: 'npm run bench', pace: '', load: 7.2 });
+    const text = toReport([section], { ...how, load: 7.2 });
     expect(text).toContain('**1 of 2 targets met.**');
     expect(text).toContain('7 other processes were competing');
     expect(text.indexOf('**no**')).toBeLessThan(text.indexOf('yes |'));

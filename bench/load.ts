@@ -11,18 +11,25 @@ export type Load = Side & {
   renews?: boolean;
 };
 
-/** The number of responses, responses per second, and latencies. */
-export type Measurement = { responses: number; perSecond: number; medianMs: number; p99Ms: number };
+/** The number of responses, responses per second, and latencies. `refused` names each request that was turned away, beyond them. */
+export type Measurement = { responses: number; perSecond: number; medianMs: number; p99Ms: number; refused: string[] };
+
+/** Statuses of a server that has too much to do. */
+const REFUSED = [429, 503];
+
+/** A larger share of refused requests would show how fast a server refuses. */
+const MAX_REFUSED_SHARE = 0.01;
 
 /**
  * Requests the paths in turn over keep-alive connections, one request per connection at a time. It uses plain sockets,
  * because a node:http client would be slower than the server it measures.
  *
  * @param renew awaited each time all paths have been requested, if the load `renews`
- * @throws Error at the first status other than 200, or if a connection breaks
+ * @throws Error if more than one request in a hundred is refused, at any other status but 200, or if a connection breaks
  */
 export async function measure(load: Load, renew: () => Promise<void> = async () => {}): Promise<Measurement> {
   const latencies: number[] = [];
+  const refused: string[] = [];
   const { length } = load.paths;
   let sent = 0;
   let renewed = Promise.resolve();
@@ -44,8 +51,10 @@ export async function measure(load: Load, renew: () => Promise<void> = async () 
         requests.set(index, request);
         const start = performance.now();
         const { status } = await connection.send(request);
-        latencies.push(performance.now() - start);
-        if (status !== 200) throw new Error(`${load.paths[index]} returned ${status}`);
+        const returned = `${load.paths[index]} returned ${status}`;
+        if (status === 200) latencies.push(performance.now() - start);
+        else if (REFUSED.includes(status)) refused.push(returned);
+        else throw new Error(returned);
       }
     } finally {
       connection.close();
@@ -53,12 +62,16 @@ export async function measure(load: Load, renew: () => Promise<void> = async () 
   };
   await Promise.all(Array.from({ length: load.connections }, (_, number) => runConnection(number)));
   const elapsed = (performance.now() - began) / 1_000;
+  // A single one ends no measurement, however short it is.
+  if (refused.length > 1 && refused.length > (refused.length + latencies.length) * MAX_REFUSED_SHARE)
+    throw new Error(`${refused.length} requests were refused and ${latencies.length} served; ${refused[0]}`);
   latencies.sort((a, b) => a - b);
   return {
     responses: latencies.length,
     perSecond: latencies.length / elapsed,
     medianMs: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
+    refused,
   };
 }
 

@@ -49,13 +49,17 @@ export async function startFork(name: string, environment: Record<string, string
 export type Loader = {
   /** @param renew called each time all paths of a load that `renews` have been requested */
   measure(load: Load, renew?: () => Promise<void>): Promise<Measurement>;
+  /** the requests of all measurements that were refused */
+  refused: readonly string[];
   stop(): Promise<void>;
 };
 
 /** Starts the load generator. */
 export function startLoader(): Loader {
   const child = forkScript('load-process', {});
+  const refused: string[] = [];
   return {
+    refused,
     async measure(load, renew) {
       const send = (message: object) => {
         const reply = receive<LoadReport>(child);
@@ -68,6 +72,7 @@ export function startLoader(): Loader {
         report = await send({ renewed: true });
       }
       if ('error' in report) throw new Error(`${load.url}: ${report.error}`);
+      refused.push(...report.measurement.refused);
       return report.measurement;
     },
     stop: () => stop(child),

@@ -4,7 +4,7 @@ import { isMet, type Section, type TargetResult } from './parts/run';
 /** The report in Markdown: method, tables, and which targets were met. */
 export function toReport(
   sections: readonly Section[],
-  how: { date: string; command: string; pace: string; load: number },
+  how: { date: string; command: string; pace: string; load: number; refused: readonly string[] },
 ): string {
   const targets = sections.flatMap((section) => section.targets);
   const met = targets.filter(isMet).length;
@@ -14,6 +14,10 @@ export function toReport(
     `Measured on ${how.date} with \`${how.command}\` on ${toMachine()}. The load generator, the database and Redis share the ` +
       `machine with the server; ${Math.round(how.load)} other processes were competing for a core at the start. ${how.pace} ` +
       'Figures within one table were measured side by side, in turns. Only ratios carry over to other machines.',
+    '',
+    how.refused.length > 0
+      ? `Requests that were refused, and are in no figure: ${how.refused.join(', ')}.`
+      : 'No request was refused.',
     '',
     ...(targets.length > 0
       ? [`**${met} of ${targets.length} targets met.** Missed targets come first in the last table.`, '']

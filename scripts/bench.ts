@@ -89,6 +89,7 @@ async function report(run: Run, chosen: readonly Part[]): Promise<void> {
     date: new Date().toISOString().slice(0, 10),
     command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
     load: loadBefore,
+    refused: run.loader.refused,
     pace: `Each rate is the median of ${rounds} rounds of ${seconds} s over ${connections} connections unless a table says otherwise.`,
   });
   console.log(`\n${text}`);
