@@ -101,17 +101,19 @@ export async function measureFresh(run: Run): Promise<Section[]> {
     }
     const processes = { postgres: await findPostmaster(archives[0] as Archive), redis: await findRedis(redis), bare };
     const runs = new Map<Read, Result[][]>(READS.map((read) => [read, []]));
+    const loads: string[] = [];
     for (let number = 1; number <= RUNS; number += 1) {
       // Merges that an import left behind must not count as the cost of the first part.
       await waitForRest(processes.postgres);
-      run.log(`run ${number} of ${RUNS}, load ${toLoad()}`);
+      loads.push(toLoad());
+      run.log(`run ${number} of ${RUNS}, load ${loads.at(-1)}`);
       for (const read of READS) {
         // A size that was opened for two comparisons only is of no interest to the others.
         const chosen = sites.filter(({ archive }) => !opened.includes(archive) || read.minShare?.(archive.size) !== undefined);
         runs.get(read)?.push(await measureRead(run, chosen, processes, read, perRound));
       }
     }
-    return toSections(new Map(Array.from(runs, ([read, each]) => [read, pickMedians(read, each)])));
+    return toSections(new Map(Array.from(runs, ([read, each]) => [read, pickMedians(read, each)])), loads);
   } finally {
     for (const step of cleanups.reverse()) await step();
   }
@@ -254,14 +256,14 @@ function toCpuShare(ours: Figures, other: Figures): number {
 
 const METHOD =
   'A fresh read is one that no earlier request prepared. No response comes from the response cache: every address differs, or the archive’s version changes before addresses ' +
-  'repeat. One process of the production server with 16 keys, limits and source checks, counters in Redis. CPU is the time ' +
+  'repeat. Articles, posting lists and month counts that earlier responses needed may be in memory. One process of the production server with 16 keys, limits and source checks, counters in Redis. CPU is the time ' +
   'of each process per response in milliseconds. Each row is the median of three whole runs, which begin when PostgreSQL rests.';
 
-function toSections(results: ReadonlyMap<Read, Result[]>): Section[] {
+function toSections(results: ReadonlyMap<Read, Result[]>, loads: readonly string[]): Section[] {
   const compared: Section = {
     title: 'Fresh reads compared with hand-written servers',
     text:
-      `${METHOD} Responses per second over ${CONNECTIONS} connections; CPU of node + PostgreSQL + Redis. “Bare” is ` +
+      `${METHOD} Processes that competed for a core as each began: ${loads.join(', ')}. Responses per second over ${CONNECTIONS} connections; CPU of node + PostgreSQL + Redis. “Bare” is ` +
       '`node:http` with a constant of the same size. Fastify 5 with `pg` selects an article by slug, a list page by LIMIT and ' +
       'OFFSET with its total, and changes by stamp; “Fastify with key” also looks up the key and limits with ' +
       '`@fastify/rate-limit` in the same Redis. The share is the CPU time of a response of the latter, divided by ours.',

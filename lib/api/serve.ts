@@ -18,7 +18,7 @@ import { API_PREFIX, type FileOutput, type Input, type Operation, type TextSchem
 import type { ApiRequest, Reply } from './http/request';
 import type { PathMatch } from './http/resource';
 import { pageLinks, requestIdOf, VARY } from './http/response';
-import { type CachedResponse, cacheResponse, toCachedResponse, toCachedText } from './http/response-cache';
+import { type CachedResponse, cacheResponse, fromBytes, toCachedResponse, toCachedText } from './http/response-cache';
 import { sendBody } from './http/send-body';
 import { readVersionTag } from './http/version-tag';
 
@@ -121,8 +121,8 @@ async function callHandler(
   if (output.file) return { file: output.file, headers: location };
   const missing: Record<string, string> = output.missing === undefined ? {} : { 'x-missing-count': String(output.missing) };
   if (output.text) return toCachedText(output.text, missing);
-  const value = operation.response.parse(output.value);
-  const response = toCachedResponse(value, {
+  const value = output.json ? undefined : operation.response.parse(output.value);
+  const headers = {
     ...missing,
     ...(operation.ifMatch && operation.method === 'GET' ? { etag: `"${(value as { version: number }).version}"` } : {}),
     ...(output.languages?.length ? { 'content-language': output.languages.join(', ') } : {}),
@@ -131,7 +131,8 @@ async function callHandler(
     ...(output.page
       ? { link: pageLinks(`${env().appUrl}${API_PREFIX}${fillPath(operation.path, input.params)}`, rawQuery, output.page) }
       : {}),
-  });
+  };
+  const response = output.json ? fromBytes(output.json, headers) : toCachedResponse(value, headers);
   return output.isProvisional ? { ...response, isProvisional: true } : response;
 }
 

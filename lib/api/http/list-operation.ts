@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { listOf } from '../../platform/list-envelope';
+import { fillField, toArray } from './item-texts';
 import { defineOperation, type Input, type Operation, type Output, type TextSchema } from './operation';
 import { page, page_size } from './params';
 import { toPage } from './response';
@@ -19,12 +20,14 @@ type List<F extends Filters, P extends TextSchema, Item extends z.ZodType> = Des
   filters?: F;
   response: ReturnType<typeof listOf<Item>>;
   exampleItem: unknown;
-  /** the items of the page, and the number of all that match */
+  /** the items of the page, or their JSON if they were checked and serialised before, and the number of all that match */
   read: (
     input: Omit<Input<P, TextSchema, z.ZodUndefined>, 'query' | 'body'> & {
       query: z.output<z.ZodObject<F>> & { page: number; pageSize: number };
     },
-  ) => Promise<{ items: z.input<Item>[]; total: number } & Pick<Output<z.ZodType>, 'languages' | 'text'>>;
+  ) => Promise<
+    { items: z.input<Item>[]; texts?: readonly Uint8Array[]; total: number } & Pick<Output<z.ZodType>, 'languages' | 'text'>
+  >;
 };
 
 /** Defines a paged list: its query has `page` and `page_size`, and its response is the envelope of `listOf`. */
@@ -39,8 +42,11 @@ export function defineList<
     query: z.object({ ...filters, page, page_size }),
     example: { items: [exampleItem], page: 1, page_size: 20, total: 1, total_pages: 1 },
     handle: async ({ query: { page_size: pageSize, ...query }, ...input }) => {
-      const { items, total, ...extras } = await read({ ...input, query: { ...query, pageSize } } as never);
-      return { ...toPage({ items, total }, { page: query.page, page_size: pageSize }), ...extras };
+      const { items, texts, total, ...extras } = await read({ ...input, query: { ...query, pageSize } } as never);
+      const envelope = toPage({ items, total }, { page: query.page, page_size: pageSize });
+      if (!texts) return { ...envelope, ...extras };
+      const json = JSON.stringify(description.response.parse(envelope.value));
+      return { json: fillField(json, { field: 'items', empty: '[]' }, [toArray(texts)]), page: envelope.page, ...extras };
     },
   });
 }

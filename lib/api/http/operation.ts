@@ -52,9 +52,11 @@ export type RequestContext = {
   ifMatch: number | undefined;
 };
 
-/** The handler's result: the value and, where they apply, header values. */
-export type Output<R extends z.ZodType> = {
-  value: z.input<R>;
+/**
+ * The handler's result: the value and, where they apply, header values. `json` is a value that was checked against the response
+ * schema in parts and is serialised already.
+ */
+export type Output<R extends z.ZodType> = ({ value: z.input<R>; json?: undefined } | { json: Uint8Array<ArrayBuffer> }) & {
   /** languages included, for Content-Language */
   languages?: readonly string[];
   /** more may be known in a moment although the version stays: never cached, and without an ETag */

@@ -20,7 +20,7 @@ export type CachedResponse = {
 
 /** Serialises a value as JSON. The ETag is a hash of the bytes, so equal responses have equal tags on every instance. */
 export function toCachedResponse(value: unknown, headers: CachedResponse['headers'] = {}): CachedResponse {
-  return fromText(JSON.stringify(value), headers);
+  return fromBytes(new TextEncoder().encode(JSON.stringify(value)), headers);
 }
 
 /** A text of another media type, as a file to download. */
@@ -28,15 +28,15 @@ export function toCachedText(
   text: { type: string; body: string; fileName: string },
   headers: CachedResponse['headers'] = {},
 ): CachedResponse {
-  return fromText(text.body, {
+  return fromBytes(new TextEncoder().encode(text.body), {
     ...headers,
     'content-type': text.type,
     'content-disposition': `attachment; filename="${text.fileName}"`,
   });
 }
 
-function fromText(text: string, headers: CachedResponse['headers']): CachedResponse {
-  const body = new TextEncoder().encode(text);
+/** JSON that is serialised already. */
+export function fromBytes(body: Uint8Array<ArrayBuffer>, headers: CachedResponse['headers']): CachedResponse {
   return { etag: toEtag(body), body, encoded: {}, headers };
 }
 

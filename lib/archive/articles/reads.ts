@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { db } from '../../platform/db/client';
 import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
@@ -6,8 +7,19 @@ import { NotFoundError } from '../../platform/errors';
 import type { Lang, Locale } from '../../platform/i18n/locales';
 import { InvalidField } from '../../platform/validation';
 import { foldAuthor } from '../authors/rules';
-import { type ArticleBodyRow, type ArticleItemRow, bodyColumns, itemColumns, toArticle, toItem } from './record';
-import { type ArchiveStats, type ArticleFilter, type BodyLengths, toCountKey } from './rules';
+import {
+  type ArticleBodyRow,
+  type ArticleItemRow,
+  bodyColumns,
+  itemColumns,
+  type Stamped,
+  type StampRow,
+  stampColumns,
+  toArticle,
+  toItem,
+  toStamped,
+} from './record';
+import { type ArchiveStats, type ArticleFilter, type BodyLengths, findPlace, type MonthCounts, toCountKey } from './rules';
 import type { Article, ArticleItem, ChosenArticle } from './schema';
 
 /**
@@ -16,17 +28,46 @@ import type { Article, ArticleItem, ChosenArticle } from './schema';
  * @param query `page` starts at 1; a page past the end is empty; `pageSize` is at most 100
  */
 export function listArticles(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
-  return withReadDatabase(() => listPage(query, appUrl));
+  return withReadDatabase(async () => {
+    const { rows, total } = await readPage<ArticleItemRow>(query, itemColumns, 'list_articles');
+    return { items: rows.map((row) => toItem(row, query.lang, appUrl)), total };
+  });
 }
 
-type ListQuery = ArticleFilter & { lang: Lang; page: number; pageSize: number };
+/** The same page as ids and stamps, which is most of an article that is in memory. */
+export async function listStamps(query: PageQuery): Promise<{ items: Stamped[]; total: number }> {
+  const { rows, total } = await withReadDatabase(() => readPage<StampRow>(query, stampColumns, 'list_stamps'));
+  return { items: rows.map(toStamped), total };
+}
 
-async function listPage(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
-  const { lang, page, pageSize } = query;
+/** Those of some articles that are published and unchanged since they had these stamps, by id. */
+export async function findUnchanged(listed: readonly Stamped[], lang: Lang, appUrl: string): Promise<Map<string, ArticleItem>> {
+  if (listed.length === 0) return new Map();
+  const stamps = new Map(listed.map(({ id, updated_at }) => [id, updated_at]));
+  const { rows } = await readDb().query<ArticleItemRow>(
+    sql`SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND a.id = ANY (${[...stamps.keys()]}::uuid[])`,
+    'articles_by_id',
+  );
+  const unchanged = rows.filter(({ id, changed_at }) => stamps.get(id) === changed_at);
+  return new Map(unchanged.map((row) => [row.id, toItem(row, lang, appUrl)]));
+}
+
+type PageQuery = ArticleFilter & { page: number; pageSize: number };
+type ListQuery = PageQuery & { lang: Lang };
+
+async function readPage<Row extends StampRow>(
+  query: PageQuery,
+  columns: Sql,
+  name: string,
+): Promise<{ rows: Row[]; total: number }> {
+  const { page, pageSize } = query;
   const source = toFilterSource(query);
+  const counted = toCountKey(query);
+  const found = counted && (await readCountedPage<Row>(query, counted, columns, name));
+  if (found) return found;
   // One statement: the page and its total are of one snapshot, and cost one round trip. The literal number tells the planner that
   // pages are short; with a parameter alone, the planner would re-plan every request.
-  const { rows } = await readDb().query<ArticleItemRow & { total: number }>(
+  const { rows } = await readDb().query<Row & { total: number }>(
     sql`
     WITH place AS (${toPlace(query, source, (page - 1) * pageSize)}),
     longest AS (
@@ -35,13 +76,62 @@ async function listPage(query: ListQuery, appUrl: string): Promise<{ items: Arti
       ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT 100 OFFSET (SELECT skip FROM place)
     ),
     page AS (SELECT id, published_at FROM longest ORDER BY published_at DESC, id DESC LIMIT ${pageSize})
-    SELECT place.total, ${itemColumns} FROM place LEFT JOIN (page JOIN articles a ON a.id = page.id) ON true
+    SELECT place.total, ${columns} FROM place LEFT JOIN (page JOIN articles a ON a.id = page.id) ON true
     ORDER BY page.published_at DESC, page.id DESC`,
-    toStatementName('list_articles', query),
+    toStatementName(name, query),
   );
   // Past the end, the one row has no article.
-  const items = rows[0]?.id ? rows.map((row) => toItem(row, lang, appUrl)) : [];
-  return { items, total: rows[0]?.total ?? 0 };
+  return { rows: rows[0]?.id ? rows : [], total: rows[0]?.total ?? 0 };
+}
+
+/** The page at a place that is known, unless the archive has changed since. Finding the place costs as much as reading the page. */
+async function readCountedPage<Row extends StampRow>(
+  query: PageQuery,
+  counted: { kind: string; value: string },
+  columns: Sql,
+  name: string,
+): Promise<{ rows: Row[]; total: number } | undefined> {
+  const { page, pageSize } = query;
+  const key = `${readDb().id} ${counted.kind} ${counted.value}`;
+  const counts = monthCounts.get(key) ?? (await readMonthCounts(counted));
+  monthCounts.set(key, counts);
+  const place = findPlace(counts, (page - 1) * pageSize);
+  if (!place) return undefined;
+  const source = toFilterSource(query);
+  const { rows } = await readDb().query<Row & { version: string }>(
+    sql`
+    WITH longest AS (
+      SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
+      WHERE ${source.condition} AND ${source.publishedAt} < ${place.before}
+      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT 100 OFFSET ${place.skip}
+    ),
+    page AS (SELECT id, published_at FROM longest ORDER BY published_at DESC, id DESC LIMIT ${pageSize})
+    SELECT s.version::text AS version, ${columns} FROM archive_state s LEFT JOIN (page JOIN articles a ON a.id = page.id) ON true
+    ORDER BY page.published_at DESC, page.id DESC`,
+    toStatementName(`${name}_at_place`, query),
+  );
+  if (rows[0]?.id && rows[0].version === counts.version) return { rows, total: place.total };
+  monthCounts.delete(key);
+  return undefined;
+}
+
+/** Lists whose month counts are remembered. */
+const MAX_COUNTED_LISTS = 200;
+
+/** By database and list. Each page is read together with the archive's version, which must still be that of the counts. */
+const monthCounts = new LRUCache<string, MonthCounts>({ max: MAX_COUNTED_LISTS });
+
+async function readMonthCounts({ kind, value }: { kind: string; value: string }): Promise<MonthCounts> {
+  const { rows } = await readDb().query<{ version: string; month: string | null; articles: number }>(
+    sql`
+    SELECT s.version::text AS version, c.month, c.articles FROM archive_state s
+      LEFT JOIN archive_counts c ON c.kind = ${kind} AND c.value = ${value} AND c.articles > 0 ORDER BY c.month DESC`,
+    'month_counts',
+  );
+  return {
+    version: rows[0]?.version ?? '0',
+    months: rows.flatMap(({ month, articles }) => (month === null ? [] : [{ month, articles }])),
+  };
 }
 
 /**

@@ -12,6 +12,19 @@ export const itemColumns = sql`
   ${toIsoTime(sql`a.published_at`)} AS published_at, ${toIsoTime(sql`a.changed_at`)} AS changed_at,
   a.original_source_url, a.original_source_name, a.original_source_date`;
 
+/**
+ * A published article and the time of its last change. Every change that readers can see has a time of its own, in milliseconds
+ * that never repeat (see the lifecycle migration), so both together stand for what a list shows of it.
+ */
+export type Stamped = Pick<ArticleItem, 'id' | 'updated_at'>;
+
+export type StampRow = { id: string; changed_at: string };
+
+/** The columns of a `StampRow`, from `articles a`. */
+export const stampColumns = sql`a.id, ${toIsoTime(sql`a.changed_at`)} AS changed_at`;
+
+export const toStamped = ({ id, changed_at }: StampRow): Stamped => ({ id, updated_at: changed_at });
+
 /** Those slugs in `slugs` that no other published article has. Nearly every list is empty, and a function call costs more than the rest of a row. */
 export function freeSlugs(slugs: Sql, id: Sql): Sql {
   return sql`CASE WHEN ${slugs} = '{}' THEN '{}' ELSE archive_free_slugs(${slugs}, ${id}) END`;

@@ -23,6 +23,24 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
   return category === undefined ? { kind: 'all', value: '' } : { kind: 'category', value: category };
 }
 
+/** How many articles of a list each month has, newest first, in one version of the archive. */
+export type MonthCounts = { version: string; months: readonly { month: string; articles: number }[] };
+
+/** Where a list's page begins: `skip` articles after the newest one `before` a time. Undefined past the end. */
+export function findPlace({ months }: MonthCounts, passed: number): { total: number; before: Date; skip: number } | undefined {
+  let place: { before: Date; skip: number } | undefined;
+  let total = 0;
+  for (const { month, articles } of months) {
+    if (!place && total + articles > passed) {
+      const before = new Date(`${month}-01T00:00:00Z`);
+      before.setUTCMonth(before.getUTCMonth() + 1);
+      place = { before, skip: passed - total };
+    }
+    total += articles;
+  }
+  return place && { total, ...place };
+}
+
 /** Totals of the archive. `open` articles are free to read; `updatedAt` is undefined until something is published. */
 export type ArchiveStats = {
   articles: number;

@@ -1,7 +1,19 @@
 import { readDb, requirePrimary, withReadDatabase } from '../../platform/db/read-database';
 import { type Sql, sql, toIsoTime } from '../../platform/db/sql';
-import { bodyColumns, freeSlugs, itemColumns, toArticle, toItem } from '../articles/record';
-import type { ChangeContentRow, ChangeRow } from './record';
+import {
+  type ArticleItemRow,
+  bodyColumns,
+  freeSlugs,
+  itemColumns,
+  type Stamped,
+  type StampRow,
+  stampColumns,
+  toArticle,
+  toItem,
+  toStamped,
+} from '../articles/record';
+import type { ArticleItem } from '../articles/schema';
+import type { ChangeContentRow, ChangePage, ChangeRow } from './record';
 import type { ChangeList } from './schema';
 
 /** A page with content ends once its bodies exceed this, so that neither side has to hold more at a time. */
@@ -13,15 +25,30 @@ const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
  * No change is missed because timestamps are assigned in commit order (see the lifecycle migration). `next_since` is the
  * timestamp of the last entry returned, or `since` if there is none, and never later than the last commit.
  */
-export function listChanges({ since, pageSize }: ChangeQuery, appUrl: string): Promise<ChangeList> {
+export function listChanges(query: ChangeQuery, appUrl: string): Promise<ChangeList> {
+  return readChanges<ArticleItemRow, ArticleItem>(query, { columns: itemColumns, name: 'changes' }, (row) =>
+    toItem(row, 'both', appUrl),
+  );
+}
+
+/** The same page with ids and stamps in place of its articles. */
+export function listChangeStamps(query: ChangeQuery): Promise<ChangePage<Stamped>> {
+  return readChanges<StampRow, Stamped>(query, { columns: stampColumns, name: 'change_stamps' }, toStamped);
+}
+
+function readChanges<Row extends StampRow, Entry>(
+  { since, pageSize }: ChangeQuery,
+  { columns, name }: { columns: Sql; name: string },
+  toEntryArticle: (row: Row) => Entry,
+): Promise<ChangePage<Entry>> {
   const limit = pageSize + 1;
   return withReadDatabase(async () => {
     // Articles are read where their change is found: joined afterwards, each would be looked up once more.
-    const { rows } = await readDb().query<ChangeRow>(
+    const { rows } = await readDb().query<ChangeRow<Row>>(
       sql`
       WITH newest AS MATERIALIZED (SELECT ${newestColumn} FROM archive_state s)
       SELECT newest.newest, a.entry_slug, CASE WHEN a.live THEN NULL ELSE ${toIsoTime(sql`a.at`)} END AS entry_at, a.live,
-        ${freeSlugs(sql`a.entry_slugs`, sql`a.entry_id`)} AS previous_slugs, ${itemColumns}
+        ${freeSlugs(sql`a.entry_slugs`, sql`a.entry_id`)} AS previous_slugs, ${columns}
       FROM newest LEFT JOIN (
         (SELECT a.changed_at AS at, a.id AS entry_id, a.slug AS entry_slug, a.state = 'published' AS live,
            a.previous_slugs AS entry_slugs, a.*
@@ -31,9 +58,9 @@ export function listChanges({ since, pageSize }: ChangeQuery, appUrl: string): P
          FROM tombstones t LEFT JOIN articles a ON false WHERE t.changed_at > ${since} ORDER BY t.changed_at LIMIT ${limit})
         ORDER BY at LIMIT ${limit}) a ON true
       ORDER BY a.at`,
-      'changes',
+      name,
     );
-    return toPage(rows, { since, pageSize }, (row) => toItem(row, 'both', appUrl));
+    return toPage(rows, { since, pageSize }, toEntryArticle);
   });
 }
 
@@ -81,11 +108,11 @@ const newestColumn = sql`${toIsoTime(
   sql`greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))`,
 )} AS newest`;
 
-function toPage<Row extends ChangeRow>(
+function toPage<Row extends ChangeRow<StampRow>, Entry>(
   rows: Row[],
   { since, pageSize }: ChangeQuery,
-  toEntryArticle: (row: Row) => ChangeList['changes'][number]['article'],
-): ChangeList {
+  toEntryArticle: (row: Row) => Entry,
+): ChangePage<Entry> {
   const newest = new Date(rows[0]?.newest ?? since);
   // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
   if (newest < since) requirePrimary();
@@ -105,4 +132,4 @@ function toPage<Row extends ChangeRow>(
 }
 
 /** When an entry changed. For an article that is there, the article says it. */
-const toTime = ({ entry_at, changed_at }: ChangeRow) => entry_at ?? changed_at;
+const toTime = ({ entry_at, changed_at }: ChangeRow<StampRow>) => entry_at ?? changed_at;

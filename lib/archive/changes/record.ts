@@ -1,7 +1,8 @@
 import type { ArticleBodyRow, ArticleItemRow } from '../articles/record';
+import type { ChangeList } from './schema';
 
 /** An entry of the change log joined to its article; the article's columns are null for a delete. */
-export type ChangeRow = ArticleItemRow & {
+export type ChangeRow<Row> = Row & {
   newest: string;
   entry_slug: string | null;
   /** null for an upsert */
@@ -11,4 +12,9 @@ export type ChangeRow = ArticleItemRow & {
 };
 
 /** The same with the whole article; `bytes_before` is the size of the bodies of earlier entries. */
-export type ChangeContentRow = ChangeRow & ArticleBodyRow & { bytes_before: number | null };
+export type ChangeContentRow = ChangeRow<ArticleItemRow> & ArticleBodyRow & { bytes_before: number | null };
+
+/** A page of changes whose upserts have an `Entry` in place of their article. */
+export type ChangePage<Entry> = Omit<ChangeList, 'changes'> & {
+  changes: (Omit<ChangeList['changes'][number], 'article'> & { article: Entry | null })[];
+};

@@ -1,7 +1,8 @@
-import { getArchiveVersion, listArticles as readArticles } from '../../../archive/articles/reads';
+import { getArchiveVersion, listStamps, listArticles as readArticles } from '../../../archive/articles/reads';
 import { ArticleList } from '../../../archive/articles/schema';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
+import { readWithTexts } from '../../http/item-texts';
 import { defineList } from '../../http/list-operation';
 import { authorParam, categoryParam, langParam, tagParam, timeParam } from '../../http/params';
 import { articleItemExample } from './get-article';
@@ -28,8 +29,11 @@ export const listArticles = defineList({
   response: ArticleList,
   exampleItem: articleItemExample,
   cacheVersion: getArchiveVersion,
-  read: async ({ query }) => ({
-    ...(await readArticles(query, env().appUrl)),
-    languages: toContentLanguages(query.lang),
-  }),
+  read: async ({ query }) => {
+    const { appUrl } = env();
+    const { lang } = query;
+    const read = { stamps: () => listStamps(query), whole: () => readArticles(query, appUrl) };
+    const { page, texts } = await readWithTexts(read, ({ items }) => items, { lang, appUrl });
+    return { items: [], texts, total: page.total, languages: toContentLanguages(lang) };
+  },
 });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { getArchiveVersion } from '../../../archive/articles/reads';
-import { listChangesWithContent, listChanges as readChanges } from '../../../archive/changes/reads';
+import type { Stamped } from '../../../archive/articles/record';
+import { listChangeStamps, listChangesWithContent, listChanges as readChanges } from '../../../archive/changes/reads';
+import type { ChangePage } from '../../../archive/changes/record';
 import { ChangeList } from '../../../archive/changes/schema';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
+import { fillField, readWithTexts } from '../../http/item-texts';
 import { defineOperation } from '../../http/operation';
 import { filterParam, integerParam, timeParam } from '../../http/params';
 import { articleItemExample as article } from './get-article';
@@ -68,10 +71,22 @@ export const listChanges = defineOperation({
     has_more: false,
   },
   cacheVersion: getArchiveVersion,
-  handle: async ({ query: { since, page_size: pageSize, include }, principal: { fullText } }) => ({
-    value: include
-      ? await listChangesWithContent({ since, pageSize, fullText }, env().appUrl)
-      : await readChanges({ since, pageSize }, env().appUrl),
-    languages: toContentLanguages('both'),
-  }),
+  handle: async ({ query: { since, page_size: pageSize, include }, principal: { fullText } }) => {
+    const { appUrl } = env();
+    const languages = toContentLanguages('both');
+    if (include) return { value: await listChangesWithContent({ since, pageSize, fullText }, appUrl), languages };
+    const query = { since, pageSize };
+    const { page, texts } = await readWithTexts<ChangePage<Stamped>>(
+      { stamps: () => listChangeStamps(query), whole: () => readChanges(query, appUrl) },
+      ({ changes }) => changes.flatMap(({ article }) => article ?? []),
+      { lang: 'both', appUrl },
+    );
+    const next = texts.values();
+    const articles = page.changes.map(({ article }) => (article ? (next.next().value as Uint8Array) : NULL));
+    const changes = page.changes.map((change) => ({ ...change, article: null }));
+    const json = JSON.stringify(ChangeList.parse({ ...page, changes }));
+    return { json: fillField(json, { field: 'article', empty: 'null' }, articles), languages };
+  },
 });
+
+const NULL = Buffer.from('null');

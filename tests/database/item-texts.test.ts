@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readWithTexts } from '../../lib/api/http/item-texts';
+import { listArticles, listStamps } from '../../lib/archive/articles/reads';
+import type { Database } from '../../lib/platform/db/client';
+import type { Lang } from '../../lib/platform/i18n/locales';
+import { insertArticle, insertCategory } from '../support/articles';
+import { createTestDatabase } from '../support/databases';
+import { appUrl } from '../support/mirror';
+
+/** What breaks JSON, encodings and line ends; PostgreSQL stores no NUL and no lone surrogate. */
+const HOSTILE = '"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028\u2029\ufeff é 收益 🏨 \u{10ffff} "items":[] "article":null </script>';
+
+/** Another value for every column that a list shows; the columns that follow from others are left out. */
+const CHANGES: readonly (readonly [column: string, value: unknown])[] = [
+  ['slug', 'renamed'],
+  ...['title_zh', 'title_en', 'title_ru', 'excerpt_zh', 'excerpt_en', 'excerpt_ru', 'author_name', 'author_name_zh'].map(
+    (column) => [column, HOSTILE] as const,
+  ),
+  ['author_title_zh', HOSTILE],
+  ['author_title_en', HOSTILE],
+  ['category_slug', 'north'],
+  ['author_avatar', '/media/a.webp'],
+  ['cover_image', 'https://example.com/a.webp'],
+  ['tags', [HOSTILE, 'b']],
+  ['tags_zh', ['一', '']],
+  ['is_featured', true],
+  ['is_pinned', true],
+  ['is_premium', true],
+  ['content_en', ''],
+  ['content_zh', ''],
+  ['publish_at', new Date('2020-02-29T23:59:59.999Z')],
+  ['original_source_url', 'https://example.com/'],
+  ['original_source_name', HOSTILE],
+  ['original_source_date', '2020'],
+];
+
+let database: Database;
+let id: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertCategory(database.pool, 'revenue');
+  await insertCategory(database.pool, 'north');
+});
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM articles');
+  id = await insertArticle(database.pool, { excerpt_en: 'Before', tags: ['a', 'b'], tags_zh: ['', ''] });
+});
+
+const PAGE = { page: 1, pageSize: 100 };
+
+/** Both ways to read the page, and how often each was taken. */
+function toReads(lang: Lang, url = appUrl) {
+  const calls = { stamps: 0, whole: 0 };
+  return {
+    calls,
+    async stamps(): Promise<{ items: readonly { id: string; updated_at: string }[] }> {
+      calls.stamps += 1;
+      return listStamps(PAGE);
+    },
+    async whole() {
+      calls.whole += 1;
+      return listArticles({ lang, ...PAGE }, url);
+    },
+  };
+}
+
+async function readTexts(lang: Lang, read = toReads(lang), url = appUrl): Promise<string[]> {
+  const { texts } = await readWithTexts(read, ({ items }) => items, { lang, appUrl: url });
+  return texts.map((text) => Buffer.from(text).toString());
+}
+
+/** Reads a page until it is read as stamps. */
+async function warmUp(lang: Lang): Promise<void> {
+  const read = toReads(lang);
+  for (let tries = 0; read.calls.stamps === 0; tries += 1) {
+    expect(tries).toBeLessThan(20);
+    await readTexts(lang, read);
+  }
+}
+
+/** Reads pages that are in nobody's memory until one is read whole. */
+async function coolDown(): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    expect(tries).toBeLessThan(20);
+    const url = `https://${tries}.example`;
+    const read = toReads('both', url);
+    await readTexts('both', read, url);
+    if (read.calls.whole === 1) return;
+  }
+}
+
+/** The page as it is read whole, which the same words of JSON must spell. */
+async function expectSameAsList(lang: Lang): Promise<string> {
+  const { items } = await listArticles({ lang, ...PAGE }, appUrl);
+  expect(await readTexts(lang)).toEqual(items.map((item) => JSON.stringify(item)));
+  return JSON.stringify(items);
+}
+
+describe.each(['read whole', 'read as stamps'])('a page %s', (way) => {
+  test.each(CHANGES)('shows a change of %s in any language', async (column, value) => {
+    await (way === 'read whole' ? coolDown() : warmUp('both'));
+    for (const lang of ['both', 'en', 'zh'] as const) await expectSameAsList(lang);
+    const before = await expectSameAsList('both');
+    await database.pool.query(`UPDATE articles SET ${column} = $1 WHERE id = $2`, [value, id]);
+    for (const lang of ['both', 'en', 'zh'] as const) await expectSameAsList(lang);
+    expect(await expectSameAsList('both')).not.toBe(before);
+  });
+});
+
+test('a page whose articles are in memory is read as stamps alone', async () => {
+  await warmUp('both');
+  const read = toReads('both');
+  await readTexts('both', read);
+  expect(read.calls).toEqual({ stamps: 1, whole: 0 });
+});
+
+test.each([
+  ['changed', `UPDATE articles SET title_en = 'Newer'`, ['Newer']],
+  ['was withdrawn', 'UPDATE articles SET is_archived = true', []],
+  ['was deleted', 'DELETE FROM articles', []],
+])('a page is read again if an article %s after it was listed', async (_, statement, titles) => {
+  await warmUp('both');
+  const listed = await listStamps(PAGE);
+  await database.pool.query(statement);
+  // No text of this language is in memory.
+  const read = { ...toReads('en'), stamps: async () => listed };
+  const texts = await readTexts('en', read);
+  expect(texts.map((text) => JSON.parse(text).title_en)).toEqual(titles);
+  expect(read.calls.whole).toBe(1);
+});
+
+test('a list counts an article from the moment it is there until it leaves', async () => {
+  const readCount = async () => {
+    const { items, total } = await listArticles({ lang: 'both', category: 'revenue', ...PAGE }, appUrl);
+    return [items.length, total];
+  };
+  // Twice each, so that the second page finds the month counts in memory.
+  const counts = [await readCount(), await readCount()];
+  await insertArticle(database.pool, { slug: 'second', publish_at: new Date('2001-01-31T23:59:59.999Z') });
+  counts.push(await readCount(), await readCount());
+  await database.pool.query(`DELETE FROM articles WHERE slug = 'second'`);
+  counts.push(await readCount(), await readCount());
+  expect(counts).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 2],
+    [2, 2],
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
+test('texts of one language or address are no other’s', async () => {
+  await warmUp('both');
+  const other = 'https://other.example';
+  const texts = [await readTexts('both'), await readTexts('en'), await readTexts('zh')].flat();
+  const [elsewhere = ''] = await readTexts('en', toReads('en', other), other);
+  expect(new Set([...texts, elsewhere]).size).toBe(4);
+  expect(texts[1]).not.toContain('title_zh');
+  expect(elsewhere).toContain(`${other}/archive/an-article`);
+});
