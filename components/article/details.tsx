@@ -2,19 +2,24 @@ import { useLocale, useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
 import type { Article } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import type { UpdateNote } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
+import { UpdateNotes } from './update-notes';
 
 /** Author, category, date, reading time and source: two lines under the title, or entries in the margin of wide screens. */
 export function ArticleDetails({
   article,
   category,
   minutes,
+  notes,
 }: {
   article: Article;
   category: string;
   minutes: number | undefined;
+  /** what changed, the latest change first */
+  notes: UpdateNote[];
 }) {
   const locale = useLocale();
   const t = useTranslations('article');
@@ -35,7 +40,7 @@ export function ArticleDetails({
       </p>
       <p className="details-line">
         <time dateTime={article.published_at.slice(0, 10)}>{toDay(locale, article.published_at)}</time>
-        {isModified(article) && (
+        {notes.length === 0 && isModified(article) && (
           <time dateTime={article.date_modified?.slice(0, 10)}>
             {t('updated', { date: toDay(locale, article.date_modified ?? '') })}
           </time>
@@ -47,6 +52,7 @@ export function ArticleDetails({
           </span>
         )}
       </p>
+      <UpdateNotes notes={notes} />
       <ArticleSource article={article} className="details-source" />
     </div>
   );

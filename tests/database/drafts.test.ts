@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ArticleCreate } from '../../lib/archive/articles/schema';
+import { listUpdateNotes } from '../../lib/archive/reading/reads';
 import { importArchive } from '../../lib/distribution/import/writes';
 import { getEditState } from '../../lib/editing/article-lock/reads';
 import { getEditedArticle } from '../../lib/editing/articles/reads';
@@ -498,6 +499,56 @@ describe('a request for review', () => {
     await ask(third.id, 'three');
     await discardDraft(database, third.id, { since: 3, actor: con });
     expect(await reviewOf(third.id)).toBeUndefined();
+  });
+});
+
+describe('a note for readers about a change', () => {
+  const tell = (id: string, since: number, note: { note_zh: string; note_en: string }) =>
+    publishDraft(database, id, { publishAt: undefined, since, actor: bob, note });
+  const notes = async (id: string) => (await listUpdateNotes({ id })).map(({ note_zh, note_en }) => [note_zh, note_en]);
+
+  it('stands beside the revision of its change, the latest first, and in the audit row', async () => {
+    const id = await addArticle();
+    await save(id, { title_en: 'Second' }, 1);
+    await tell(id, 2, { note_zh: '更正标题', note_en: '' });
+    await save(id, { title_en: 'Third' }, 3);
+    await publish(id, 4);
+    await save(id, { title_en: 'Fourth' }, 5);
+    await tell(id, 6, { note_zh: '再次更正', note_en: 'Title corrected' });
+    expect(await notes(id)).toEqual([
+      ['再次更正', 'Title corrected'],
+      ['更正标题', ''],
+    ]);
+    const { rows } = await database.pool.query<{ fields: string[]; at: Date }>(
+      `SELECT r.fields, r.at FROM article_revisions r JOIN article_update_notes USING (article_id, n) WHERE article_id = $1 ORDER BY n DESC`,
+      [id],
+    );
+    expect(rows.map(({ fields }) => fields)).toEqual([['title_en'], ['title_en']]);
+    expect((await listUpdateNotes({ id }))[0]?.at).toBe(rows[0]?.at.toISOString());
+    const audit = (await readAudit(database, `article:${id}`)).filter(({ action }) => action === 'article.publish');
+    expect(audit.map(({ after }) => (after as { note_en?: string }).note_en)).toEqual(['', undefined, 'Title corrected']);
+    await deleteArticle(database, id, staff('boss', 'admin'));
+    expect(await notes(id)).toEqual([]);
+  });
+
+  it.each([
+    ['note_en', { note_zh: '更正', note_en: 'Corrected' }],
+    ['note_zh', { note_zh: '更正', note_en: '' }],
+  ])('is rejected as %s for an article that is not live, and nothing is published', async (field, note) => {
+    const id = await addArticle({ is_published: false });
+    await expect(tell(id, 1, note)).rejects.toMatchObject({
+      field,
+      message: 'Note should be about a change of a published article',
+    });
+    expect((await state(id)).state).toBe('draft');
+  });
+
+  it('is not kept where nothing changed for readers', async () => {
+    const id = await addArticle({ title_en: 'Same' });
+    await save(id, { title_en: 'Other' }, 1);
+    await save(id, { title_en: 'Same' }, 2);
+    await tell(id, 3, { note_zh: '', note_en: 'Nothing' }).catch(() => undefined);
+    expect(await notes(id)).toEqual([]);
   });
 });
 

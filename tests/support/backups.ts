@@ -166,6 +166,7 @@ async function fillEditing(pool: Database['pool'], slug: string): Promise<void> 
   const insert = (columns: string, values: string) =>
     pool.query(`INSERT INTO ${columns} SELECT ${values} FROM articles a WHERE slug = $1`, [slug]);
   const record = 'article_record(to_jsonb(a))';
+  await insert('article_update_notes (article_id, n, note_zh)', "id, 1, E'更正\\n\\\\N'");
   const drafts = 'article_drafts (article_id, record, base, fields, saved_by, saved_at, revised_at)';
   await insert(drafts, `id, ${record} || '{"title_en": "draft"}', ${record}, '{}', 'operator', now(), now()`);
   await insert(

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql';
 import { getArticle } from '../articles/reads';
 import { type ArticleItemRow, itemColumns, toItem } from '../articles/record';
 import { getRenderings } from '../rendering/reads';
-import type { Neighbours, ReadableArticle } from './record';
+import type { Neighbours, ReadableArticle, UpdateNote } from './record';
 import { toReadable } from './rules';
 
 /**
@@ -20,6 +20,20 @@ export async function getReadableArticle(
   const article = await getArticle({ slug, lang: 'both', fullText: true }, appUrl);
   const { en, zh } = await getRenderings(article);
   return toReadable(article, reader, { en: en.facts, zh: zh.facts });
+}
+
+/** Notes that a page shows. */
+const MAX_NOTES = 50;
+
+/** What changed about an article since it was published, the latest change first. */
+export async function listUpdateNotes({ id }: { id: string }): Promise<UpdateNote[]> {
+  const { rows } = await readDb().query<Omit<UpdateNote, 'at'> & { at: Date }>(
+    sql`
+    SELECT r.at, u.note_zh, u.note_en FROM article_update_notes u JOIN article_revisions r USING (article_id, n)
+    WHERE u.article_id = ${id}::uuid ORDER BY u.n DESC LIMIT ${MAX_NOTES}`,
+    'update_notes',
+  );
+  return rows.map(({ at, ...texts }) => ({ at: at.toISOString(), ...texts }));
 }
 
 /** The published articles just before and after one in its category, in the order of lists. */

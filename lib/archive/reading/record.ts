@@ -24,5 +24,8 @@ export type ReadableArticle = {
   previews?: Record<Locale, Preview>;
 };
 
+/** What changed about an article, as an editor told readers; one of the texts may be empty. */
+export type UpdateNote = { at: string; note_zh: string; note_en: string };
+
 /** The articles published just before and after one in its category. */
 export type Neighbours = { earlier: ArticleItem | undefined; later: ArticleItem | undefined };

@@ -91,6 +91,24 @@ test('has keywords in the language of the page, where the tags have names in it'
   expect(toStructuredData(named, { ...page, locale: 'zh' })).toMatchObject({ keywords: ['定价', 'R&D'] });
 });
 
+test('says what was corrected and when, in the language of the page or else in the other', () => {
+  const [newer, older] = [
+    { at: '2026-11-24T08:00:00.000Z', note_zh: '更正数据', note_en: 'Figures corrected' },
+    { at: '2026-05-01T08:00:00.000Z', note_zh: '更正标题', note_en: '' },
+  ];
+  expect(toStructuredData(article, { ...page, notes: [newer, older] })).toEqual({
+    ...expected,
+    dateModified: newer.at,
+    correction: [
+      { '@type': 'CorrectionComment', text: 'Figures corrected', inLanguage: 'en', datePublished: newer.at },
+      { '@type': 'CorrectionComment', text: '更正标题', inLanguage: 'zh-Hans', datePublished: older.at },
+    ],
+  });
+  const early = { ...older, at: '2026-03-31T23:00:00.000Z' };
+  expect(toStructuredData(article, { ...page, notes: [early] })).toMatchObject({ dateModified: '2026-04-01' });
+  expect(toStructuredData(article, { ...page, notes: [] })).toEqual(expected);
+});
+
 test('marks the paid part of a premium article', () => {
   expect(toStructuredData({ ...article, is_premium: true }, page)).toEqual({
     ...expected,

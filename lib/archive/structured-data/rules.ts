@@ -4,6 +4,7 @@ import { toAuthorPath } from '../../platform/portal-paths';
 import type { Article } from '../articles/schema';
 import { toAuthorName, toOrcidUrl } from '../authors/rules';
 import { toCitableWork } from '../citations/rules';
+import type { UpdateNote } from '../reading/record';
 import { toTagName, toTags } from '../tags/rules';
 import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
 import type { Video } from '../videos/schema';
@@ -27,6 +28,8 @@ export type PageContext = {
   category: string;
   /** absolute */
   image: string;
+  /** what changed since publication, the latest change first */
+  notes?: readonly UpdateNote[] | undefined;
 };
 
 /** An article's page as schema.org describes it (JSON-LD). */
@@ -47,7 +50,8 @@ export function toStructuredData(article: ArticleMetadata, page: PageContext): R
     ...(work.abstract ? { description: work.abstract } : {}),
     image: page.image,
     datePublished: article.published_at,
-    dateModified: toModified(article),
+    dateModified: toLatest(toModified(article), page.notes?.[0]?.at),
+    ...(page.notes?.length ? { correction: page.notes.map((note) => toCorrection(note, locale)) } : {}),
     author: { '@type': 'Person', name: author, url: `${appUrl}/${locale}${toAuthorPath(article.author_name || author)}` },
     publisher: { '@type': 'Organization', name: page.publisherName, url: appUrl },
     ...(article.tags.length > 0 ? { keywords: toTags(article).map((tag) => toTagName(tag, locale)) } : {}),
@@ -57,6 +61,20 @@ export function toStructuredData(article: ArticleMetadata, page: PageContext): R
     isAccessibleForFree: !article.is_premium,
     ...(article.is_premium ? { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.gated' } } : {}),
   };
+}
+
+function toCorrection(note: UpdateNote, locale: Locale): Record<string, unknown> {
+  const lang = note[`note_${locale}`] ? locale : otherLocale(locale);
+  return {
+    '@type': 'CorrectionComment',
+    text: note[`note_${lang}`],
+    inLanguage: toLangTag(lang),
+    datePublished: note.at,
+  };
+}
+
+function toLatest(modified: string, noted: string | undefined): string {
+  return noted !== undefined && Date.parse(noted) > Date.parse(modified) ? noted : modified;
 }
 
 /** A video's page as schema.org describes it (JSON-LD). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ArticleItem, ArticleUpdate } from '../../archive/articles/schema';
 import { locales } from '../../platform/i18n/locales';
-import { emptiableTimestampInput, timestamp } from '../../platform/text/schema';
+import { emptiableTimestampInput, text, timestamp } from '../../platform/text/schema';
 import { articleFields, articleStates, draftFields, liveFields } from '../article-lock/record';
 import { ArticleRecord } from '../article-lock/schema';
 import { ArticleReview } from '../reviews/schema';
@@ -32,11 +32,24 @@ export const DraftUpdate = z
     zh: '草稿中修改的字段；缺省或为 null 的字段保持原值',
   });
 
-export const PublishInput = z.object({ publish_at: emptiableTimestampInput.nullish() }).meta({
-  id: 'PublishInput',
-  description: 'When the article is published; without it, now',
-  zh: '文章的发布时间，未给出时立即发布',
-});
+const note = (description: string, zh: string) => text(500).nullish().meta({ description, zh });
+
+export const PublishInput = z
+  .object({
+    publish_at: emptiableTimestampInput.nullish().meta({
+      description: 'When the article is published; without it, now',
+      zh: '文章的发布时间，未给出时立即发布',
+    }),
+    note_zh: note('What changed, in Chinese, for readers of a live article', '以中文告知读者已发布的文章更改了什么'),
+    note_en: note('What changed, in English, for readers of a live article', '以英文告知读者已发布的文章更改了什么'),
+  })
+  .meta({
+    id: 'PublishInput',
+    description: 'When the article is published, and what readers are told about a change',
+    zh: '发布时间，以及就更改告知读者的内容',
+  });
+
+export type PublishInput = z.output<typeof PublishInput>;
 
 export const ArticleSchedule = z
   .object({

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { EditConflictError, NotFoundError, PublishBlockedError, StateConflictError } from '../../platform/errors';
+import { InvalidField } from '../../platform/validation';
 import { getEditState, nameConflicts } from '../article-lock/reads';
 import type { Draft, DraftField, EditState, FieldMark, FieldMarks, RevisionKind } from '../article-lock/record';
 import {
@@ -108,15 +109,16 @@ export async function discardDraft(
 export async function publishDraft(
   database: Database,
   id: string,
-  options: { publishAt: string | undefined; since: number | undefined; actor: Actor },
+  options: { publishAt: string | undefined; since: number | undefined; actor: Actor; note?: Note | undefined },
 ): Promise<EditState> {
-  const { publishAt, since, actor } = options;
+  const { publishAt, since, actor, note } = options;
   requireSince(since);
   return inTransaction(database, async (client) => {
     const before = await lockArticle(client, id, actor, 'published');
     requireVersion(before, since);
     const { article, draft, state } = before;
     if (state === 'archived') throw new StateConflictError(state);
+    if (note) requireLive(state, note);
     const now = toWireTime(new Date());
     const publish_at = publishAt ?? (article.publish_at > now ? '' : article.publish_at);
     if (state === 'published' && publish_at > now) throw new StateConflictError(state);
@@ -126,15 +128,34 @@ export async function publishDraft(
     if (draft) await endDraft(client, id, toPublishedMarks(draft, written.article, written.marks, written.version));
     if (written.version === before.version) return written;
     const after = await getEditState(client, id, actor);
+    const fields = listChangedFields(article, after.article);
+    const noted = note && fields.length > 0 ? note : undefined;
+    if (noted) await keepNote(client, id, noted);
     await writeAudit(client, {
       actor,
       action: 'article.publish',
       subject: `article:${id}`,
       before: { slug: article.slug, state },
-      after: { slug: after.article.slug, state: after.state, fields: listChangedFields(article, after.article) },
+      after: { slug: after.article.slug, state: after.state, fields, ...noted },
     });
     return after;
   });
+}
+
+/** What readers are told about a change; at least one of the texts is not empty. */
+type Note = { note_zh: string; note_en: string };
+
+function requireLive(state: EditState['state'], { note_en }: Note): void {
+  if (state === 'published') return;
+  throw new InvalidField(note_en ? 'note_en' : 'note_zh', 'value_error', 'Note should be about a change of a published article');
+}
+
+/** Keeps a note beside the revision that this transaction left. */
+async function keepNote(client: Queryable, id: string, { note_zh, note_en }: Note): Promise<void> {
+  await client.query(sql`
+    INSERT INTO article_update_notes (article_id, n, note_zh, note_en)
+    SELECT r.article_id, max(r.n), ${note_zh}::text, ${note_en}::text FROM article_revisions r
+    WHERE r.article_id = ${id}::uuid GROUP BY r.article_id`);
 }
 
 /**

@@ -209,6 +209,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   article_revisions: 'by kind fields record',
   article_schedules: 'status reason by base',
   article_tags: 'tag tag_zh category_slug',
+  article_update_notes: '*',
   articles: '*',
   author_profiles: '*',
   audit: 'actor action subject before after request_id',

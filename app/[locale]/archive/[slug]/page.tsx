@@ -25,7 +25,7 @@ import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findTerm } from '@/lib/archive/glossary/reads';
-import { findNeighbours } from '@/lib/archive/reading/reads';
+import { findNeighbours, listUpdateNotes } from '@/lib/archive/reading/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
 import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
@@ -65,9 +65,10 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const { appUrl, comments } = env();
   // Contributors may not change what is published.
   const edit = hasRole(reader?.role, 'editor') ? toLocalPath(locale, `/admin/articles/${article.id}`) : undefined;
-  const [bodies, lengths, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
+  const [bodies, lengths, notes, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
     getRenderings(article),
     getBodyLengths([article.id], main),
+    listUpdateNotes(article),
     findNeighbours(article, appUrl),
     listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 1 }, appUrl),
     listRelated(article, RELATED + BY_AUTHOR + 2, appUrl),
@@ -96,10 +97,10 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
       )}
       className="page page-reading"
     >
-      <StructuredData article={article} />
+      <StructuredData article={article} notes={notes} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
-        <ArticleDetails article={article} category={category} minutes={minutes} />
+        <ArticleDetails article={article} category={category} minutes={minutes} notes={notes} />
         <ArticleText
           article={article}
           blocks={blocks}

@@ -14,6 +14,7 @@ import { publish } from '../session/calls';
 import type { Fields } from '../session/fields';
 import { type ArticleView, listChangedFields } from '../session/view';
 import { PublishReview, type Warning } from './publish-review';
+import { UpdateNote } from './update-note';
 
 /** Shows the changes for readers, with warnings, and resolves conflicts with the published article. */
 export function PublishDialog({
@@ -47,6 +48,7 @@ export function PublishDialog({
   const t = useTranslations('articles');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [note, setNote] = useState({ note_zh: '', note_en: '' });
   const changed = listChangedFields(view);
   const first = view.state !== 'published';
 
@@ -54,7 +56,7 @@ export function PublishDialog({
     setBusy(true);
     setProblem(undefined);
     const version = await flush();
-    const result = version === undefined ? undefined : await publish(view.id, version);
+    const result = version === undefined ? undefined : await publish(view.id, version, first ? {} : note);
     setBusy(false);
     if (!result) return setProblem({ code: 'unsent', detail: t('publish.unsent', { reason: toReason() }) });
     if (result.ok) {
@@ -74,6 +76,7 @@ export function PublishDialog({
       description={<p>{first ? t('publish.leadFirst') : t('publish.lead', { count: changed.length })}</p>}
     >
       <PublishReview view={view} onShow={onShow} onNext={onNext} />
+      {!first && <UpdateNote note={note} onChange={setNote} />}
       <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={onDecide} />
       {problem?.reasons ? (
         <Notice tone="bad" live="alert" title={t('publish.blocked')}>

@@ -123,7 +123,9 @@ function useScheduling({
     check: () => ({ at: time === undefined && t('past') }),
     call: () =>
       atLatest((version) =>
-        view.state === 'published' ? schedule(view.id, version, time ?? '', revision) : publish(view.id, version, time ?? ''),
+        view.state === 'published'
+          ? schedule(view.id, version, time ?? '', revision)
+          : publish(view.id, version, { publish_at: time ?? '' }),
       ),
     onDone,
   });

@@ -27,13 +27,8 @@ export const listRevisions = (id: string) => toResult(api.GET('/api/v1/admin/art
 export const updateArticle = (id: string, version: number, body: { is_published: boolean } | { is_archived: boolean }) =>
   toResult(api.PATCH('/api/v1/admin/articles/{id}', { ...since(id, version), body }));
 export const deleteArticle = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}', at(id)));
-export const publish = (id: string, version: number, publishAt?: string) =>
-  toResult(
-    api.POST('/api/v1/admin/articles/{id}/publish', {
-      ...since(id, version),
-      body: publishAt === undefined ? {} : { publish_at: publishAt },
-    }),
-  );
+export const publish = (id: string, version: number, body: Schemas['PublishInput'] = {}) =>
+  toResult(api.POST('/api/v1/admin/articles/{id}/publish', { ...since(id, version), body }));
 /** @param revision what is scheduled already, to move its time only */
 export const schedule = (id: string, version: number, time: string, revision?: number) =>
   toResult(

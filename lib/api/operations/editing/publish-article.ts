@@ -16,10 +16,11 @@ export const publishArticle = defineOperation({
   tag: 'Editing',
   summary: 'Publish an article',
   description:
-    'Merges the draft into the article field by field and ends it. A field that changed differently on both sides is a conflict until a draft save names it in `rebase`.',
+    'Merges the draft into the article field by field and ends it. A field that changed differently on both sides is a conflict until a draft save names it in `rebase`. `note_zh` and `note_en` tell readers of a live article what changed, below its date.',
   zh: {
     summary: '发布文章',
-    description: '按字段将草稿并入文章，并结束草稿。两边改动不同的字段视为冲突，须先在保存草稿时列入 `rebase`。',
+    description:
+      '按字段将草稿并入文章，并结束草稿。两边改动不同的字段视为冲突，须先在保存草稿时列入 `rebase`。`note_zh` 与 `note_en` 显示在已发布文章的日期下方，告知读者更改了什么。',
   },
   access: 'editor',
   params: idParams,
@@ -31,7 +32,9 @@ export const publishArticle = defineOperation({
   ifMatch: true,
   handle: async ({ params, body, actor, context }) => {
     const publishAt = toChanges(body).publish_at;
-    const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, actor });
+    const [note_zh, note_en] = [body.note_zh?.trim() ?? '', body.note_en?.trim() ?? ''];
+    const note = note_zh || note_en ? { note_zh, note_en } : undefined;
+    const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, actor, note });
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };
   },
 });
