@@ -18,7 +18,7 @@ export function Introduction({
   const paragraphs = texts[`intro_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
   if (paragraphs.length === 0 && articles.length === 0) return null;
   return (
-    <div className="grid gap-x-16 gap-y-8 border-b border-edge py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="flex flex-col gap-8 border-b border-edge py-8">
       {paragraphs.length > 0 && (
         <section
           aria-label={t('introduction')}
@@ -37,7 +37,7 @@ export function Introduction({
           <h2 id="start" className="heading">
             {t('start')}
           </h2>
-          <ol className="mt-2 border-t border-line">
+          <ol className="mt-2 grid border-t border-line md:grid-cols-2 md:gap-x-14">
             {articles.map((article, index) => (
               <Start key={article.id} article={article} position={index + 1} />
             ))}
