@@ -7,9 +7,9 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 
-/** Where typing or a decision begins; the cross comes before all of them. */
+/** Where typing or a decision begins; the cross comes before all of them, and what is only an addition may come before it too. */
 const FIRST_CONTROL =
-  '[data-body] :is(input:not([type=hidden], [hidden], :disabled), select, textarea, button:not(:disabled), a[href])';
+  '[data-body] :is(input:not([type=hidden], [hidden], [data-addition], :disabled), select, textarea, button:not(:disabled), a[href])';
 
 /**
  * A question or form above the page; focus stays inside, Escape closes it, and focus then returns to where it was.

@@ -18,6 +18,7 @@ export function UpdateNote({ note, onChange }: { note: Note; onChange: (note: No
             {t(name)}
           </label>
           <Input
+            data-addition
             id={`publish-${name}`}
             lang={name === 'note_zh' ? 'zh-Hans' : 'en'}
             maxLength={500}
