@@ -119,7 +119,7 @@ test.describe('keyboard only', () => {
     await page.keyboard.type(name);
     await tabTo(page, 'combobox', t('articles.new.category'));
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'textbox', t('articles.new.author'));
+    await tabTo(page, 'combobox', t('articles.new.author'));
     await page.keyboard.type('Mei Lin');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/articles\/[0-9a-f-]{36}$/);

@@ -86,11 +86,10 @@ function Row({
   const t = useTranslations('articles.mentions');
   const row = toMentionRow(entry);
   return (
-    <li className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2rem] items-center gap-2 border-b border-line py-3 first:pt-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-center gap-2 border-b border-line py-3 first:pt-1">
       {row ? (
         <Input
           size="toolbar"
-          className="col-span-2"
           aria-label={t('name', { number })}
           placeholder={t('namePlaceholder')}
           value={row.name}
@@ -100,7 +99,7 @@ function Row({
           onChange={({ target }) => onChange(editMention(entry, { name: target.value }))}
         />
       ) : (
-        <code className="col-span-2 text-13 wrap-anywhere">{JSON.stringify(entry)}</code>
+        <code className="text-13 wrap-anywhere">{JSON.stringify(entry)}</code>
       )}
       {readOnly ? (
         <span />
@@ -115,7 +114,7 @@ function Row({
         </button>
       )}
       {row && (
-        <>
+        <div className="col-span-2 grid grid-cols-2 gap-2">
           <Select
             size="toolbar"
             aria-label={t('type', { number })}
@@ -140,7 +139,7 @@ function Row({
             spellCheck={false}
             onChange={({ target }) => onChange(editMention(entry, { links: target.value }))}
           />
-        </>
+        </div>
       )}
     </li>
   );

@@ -47,7 +47,10 @@ export function SaveState({ session, actions }: { session: DraftSession; actions
   if (announced.kind !== status.kind) setAnnounced({ kind: status.kind, plain });
   const { icon: Icon, className } = looks[status.kind];
   return (
-    <div data-state={status.kind} className={classNames('flex min-w-0 items-center gap-1.5 text-13 tabular-nums', className)}>
+    <div
+      data-state={status.kind}
+      className={classNames('flex min-w-0 items-center gap-1.5 text-13 leading-snug tabular-nums', className)}
+    >
       <Icon aria-hidden className={classNames('size-3.5 shrink-0', status.kind === 'sending' && 'animate-spin')} />
       <span aria-hidden={status.kind === 'waiting' || undefined}>{text}</span>
       <span role="status" className="sr-only">

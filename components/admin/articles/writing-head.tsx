@@ -54,7 +54,7 @@ export function WritingHead({
         {discardable && (
           <button
             type="button"
-            className={classNames(barTool, '-ms-4 hover:text-brick! max-desk:hidden')}
+            className={classNames(barTool, '-ms-4 shrink-0 hover:text-brick! max-desk:hidden')}
             onClick={() => onOpen('discard')}
           >
             {t('actions.discard')}
@@ -65,7 +65,7 @@ export function WritingHead({
         </div>
         <Present editors={editors} />
       </div>
-      <div className="ms-auto flex items-center gap-2">
+      <div className="ms-auto flex shrink-0 items-center gap-2">
         <HeadButtons view={view} role={role} readOnly={readOnly} onOpen={onOpen} />
         <MoreActions view={view} role={role} discardable={discardable} onOpen={onOpen} />
       </div>

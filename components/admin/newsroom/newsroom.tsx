@@ -95,8 +95,7 @@ function GoingLive() {
     >
       {items?.slice(0, MAX_SHOWN).map((item) => (
         <Row key={item.id} item={item}>
-          {item.status === 'failed' ? <span className="text-brick">{t('failed')} </span> : null}
-          <LocalTime at={item.at} />
+          {item.status === 'failed' ? <span className="text-brick">{t('failed')}</span> : <LocalTime at={item.at} />}
         </Row>
       ))}
     </Column>

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
@@ -48,7 +48,7 @@ export function ScheduleTable() {
         fill={false}
         texts={{ empty: t('empty'), noMatches: t('empty'), showAll: t('showAll') }}
       />
-      {list.value && <WentLive columns={columns.filter(({ id }) => id !== 'actions')} query={query} group={group} />}
+      {list.value && <WentLive columns={columns} query={query} group={group} />}
       {task?.kind === 'reschedule' && <RescheduleDialog item={task.item} onClose={close} onChanged={reload} />}
       {task?.kind === 'cancel' && <CancelDialog item={task.item} onClose={close} onChanged={reload} />}
     </>
@@ -70,7 +70,9 @@ function WentLive({ columns, query, group }: Pick<Parameters<typeof DataTable<Sc
       </h2>
       <DataTable
         label={t('liveTitle')}
-        columns={columns}
+        columns={columns
+          .filter(({ id }) => id !== 'actions' && id !== 'status')
+          .map((column) => (column.id === 'at' ? { ...column, head: t('statuses.live') } : column))}
         idOf={({ id, at }) => `${id} ${at}`}
         // The pages of the URL are those of the list above.
         list={{ ...list, value: list.value && { ...list.value, page: 1, total_pages: 1 } }}
@@ -114,22 +116,25 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       className: 'max-md:order-1',
       skeleton: 'h-4 w-72 max-w-full',
       cell: (item) => (
-        <Link
-          href={`/admin/articles/${item.id}`}
-          className="block font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:wrap-anywhere md:truncate md:leading-8"
-        >
-          <ScheduledTitle item={item} />
-        </Link>
+        <>
+          <Link
+            href={`/admin/articles/${item.id}`}
+            className="block font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:wrap-anywhere md:truncate md:leading-8"
+          >
+            <ScheduledTitle item={item} />
+          </Link>
+          {item.reason && <Reason reason={item.reason} />}
+        </>
       ),
     },
     {
       id: 'status',
       head: t('status'),
-      width: 'w-32',
+      width: 'w-36',
       phone: 'line',
       className: 'max-md:order-4',
       skeleton: 'h-6 w-24',
-      cell: (item) => <Status item={item} />,
+      cell: ({ status }) => <Status status={status} />,
     },
     {
       id: 'by',
@@ -161,22 +166,17 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
   ];
 }
 
-/** Waiting for its time, or why it did not go live. */
-function Status({ item: { status, reason } }: { item: Scheduled }) {
+function Status({ status }: Pick<Scheduled, 'status'>) {
   const t = useTranslations('schedule');
-  if (status !== 'failed') {
-    return (
-      <Badge {...(status === 'live' ? { tone: 'good', icon: CircleCheck } : { tone: 'wait', icon: Clock })}>
-        {t(`statuses.${status}`)}
-      </Badge>
-    );
-  }
   return (
-    <span className="flex flex-col items-start gap-1 py-2 leading-snug">
-      <Badge tone="bad" icon={CircleAlert}>
-        {t('statuses.failed')}
-      </Badge>
-      <span className="text-13 text-muted">{reason && (findMessage(t, `reasons.${reason}`) ?? reason)}</span>
-    </span>
+    <Badge {...(status === 'failed' ? { tone: 'bad', icon: CircleAlert } : { tone: 'wait', icon: Clock })}>
+      {t(`statuses.${status}`)}
+    </Badge>
   );
+}
+
+/** Why it did not go live, and what to do. */
+function Reason({ reason }: { reason: string }) {
+  const t = useTranslations('schedule');
+  return <p className="pb-2 text-13 leading-snug text-muted">{findMessage(t, `reasons.${reason}`) ?? reason}</p>;
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { compareTexts, type LineChange, type Span } from '@/lib/editing/revisions/rules';
 import { toLangTag } from '@/lib/platform/i18n/locales';
+import { type Mention, toMentionRow } from '../mentions';
 import { languageOf } from '../session/fields';
 
 /** Unchanged lines shown next to a change. */
@@ -107,5 +108,11 @@ function ChangedLine({ sign, line, mark }: { sign: string; line: Span[]; mark: s
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return value ? '✓' : '✗';
-  return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join('\n');
+  return value.map(toItemText).join('\n');
+}
+
+/** A mention in words; an entry of another kind as it is stored. */
+function toItemText(item: Mention): string {
+  const row = toMentionRow(item);
+  return row ? [row.name, row.type, row.links].filter(Boolean).join(' · ') : JSON.stringify(item);
 }

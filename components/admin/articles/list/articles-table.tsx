@@ -174,7 +174,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
     {
       id: 'state',
       head: t('list.state'),
-      width: 'w-40',
+      width: 'w-44',
       className: 'max-md:order-1 md:whitespace-nowrap',
       skeleton: 'h-6 w-24',
       cell: (item) => <States item={item} unsent={unsent.has(item.id)} />,

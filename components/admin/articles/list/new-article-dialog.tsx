@@ -1,8 +1,10 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { api, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
+import { useResource } from '@/components/api/use-resource';
 import { Field, Select, TextField } from '@/components/ui/field';
 import { useRouter } from '@/lib/platform/i18n/navigation';
 import { createArticle } from '../session/calls';
@@ -63,7 +65,39 @@ export function NewArticleDialog({ categories, onClose }: { categories: readonly
           ))}
         </Select>
       </Field>
-      <TextField name="author" label={t('new.author')} maxLength={200} required />
+      <AuthorField />
     </FormDialog>
+  );
+}
+
+/** The author, with those of other articles as suggestions: another spelling would be another author. Staff who are one stand there. */
+function AuthorField() {
+  const t = useTranslations('articles');
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const { value: authors } = useResource('author names', () =>
+    toResult(api.GET('/api/v1/admin/authors', { params: { query: { page_size: 100 } } })),
+  );
+  const { value: me } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
+  const names = authors?.items.map(({ author_name }) => author_name) ?? [];
+  const own = me && names.includes(me.name) ? me.name : '';
+  return (
+    <>
+      <TextField
+        name="author"
+        label={t('new.author')}
+        maxLength={200}
+        required
+        list={id}
+        autoComplete="off"
+        value={typed ?? own}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <datalist id={id}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
