@@ -129,6 +129,7 @@ test.describe('revisions', () => {
     await opened.getByRole('button').click();
     await opened.getByRole('button', { name: t('articles.share.endOneSure') }).click();
     await expect(dialog.getByText(t('articles.share.endedOne'))).toBeVisible();
+    await expect(links.getByRole('listitem')).toHaveCount(1);
     await expect(links.getByRole('listitem')).toHaveText(new RegExp(t('articles.share.unopened')));
     expect((await guest.reload())?.status()).toBe(404);
 
