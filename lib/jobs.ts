@@ -3,6 +3,7 @@ import { releaseDue } from './audience/newsletters/writes';
 import { queueAlerts } from './audience/saved-searches/writes';
 import { pruneWhitepaperFiles } from './audience/whitepapers/writes';
 import { openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
+import { pruneShareImages } from './distribution/share-images/writes';
 import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
 import { createMessages } from './distribution/webhook-messages/writes';
@@ -129,6 +130,7 @@ const storedFilesJob = (database: Database): Job => ({
     await pruneMediaFiles(database, storage);
     await pruneWhitepaperFiles(database, storage);
     await pruneSnapshotFiles(database, storage);
+    await pruneShareImages(database, storage);
   },
 });
 

@@ -28,6 +28,7 @@ const VOCABULARY = ['schema.ts', 'record.ts', 'rules.ts', 'reads.ts', 'writes.ts
 const VENDORS = [
   'argon2.ts',
   'csv-parse.ts',
+  'harfbuzzjs.ts',
   'next-auth.ts',
   'openai.ts',
   'react-email.ts',

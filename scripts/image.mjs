@@ -8,6 +8,7 @@ const IMAGE = path.join(root, 'image');
 
 /** Copied as they are. `npm run` finds the commands through `scripts`. */
 const FILES = [
+  '.cache/fonts/share',
   '.next',
   'CHANGELOG.md',
   'content',

@@ -2,18 +2,40 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
-import { toAbsoluteImage } from '@/lib/archive/structured-data/rules';
+import type { Article } from '@/lib/archive/articles/schema';
+import type { Category } from '@/lib/archive/categories/schema';
+import { type ShareImage, toAbsoluteImage } from '@/lib/archive/structured-data/rules';
+import { SHARE_HEIGHT, SHARE_WIDTH } from '@/lib/distribution/share-images/record';
+import { describeCard, type SharedArticle, toCard, toSharePath } from '@/lib/distribution/share-images/rules';
 import { env } from '@/lib/platform/env';
 import { type Locale, otherLocale, siteNames } from '@/lib/platform/i18n/locales';
 
 /** The image of shared pages without their own. */
-const SHARE_IMAGE = { url: '/share.png', width: 1200, height: 630, alt: `${siteNames.en} · ${siteNames.zh}` };
+const SHARE_IMAGE = {
+  url: '/share.png',
+  width: SHARE_WIDTH,
+  height: SHARE_HEIGHT,
+  alt: `${siteNames.en} · ${siteNames.zh}`,
+};
 
 /** The image of a shared page: its own, of whose size nothing is known, or that of the house. */
-export function toShareImage(image: string, alt: string): { url: string; width?: number; height?: number; alt: string } {
+export function toShareImage(image: string, alt: string): ShareImage {
   const { appUrl } = env();
   const own = toAbsoluteImage(image, appUrl);
   return own ? { url: own, alt } : { ...SHARE_IMAGE, url: `${appUrl}${SHARE_IMAGE.url}` };
+}
+
+/** The image of an article where it is shared: the cover that editors chose, or a drawing of its titles. */
+export function toArticleShareImage(
+  article: SharedArticle & Pick<Article, 'cover_image'>,
+  categories: readonly Category[],
+  alt: string,
+): ShareImage {
+  const { appUrl } = env();
+  const cover = toAbsoluteImage(article.cover_image, appUrl);
+  if (cover) return { url: cover, alt };
+  const size = { width: SHARE_WIDTH, height: SHARE_HEIGHT };
+  return { url: `${appUrl}${toSharePath(article, categories)}`, ...size, alt: describeCard(toCard(article, categories)) };
 }
 
 /** `--paper` of globals.css as browsers color their frame with it. */

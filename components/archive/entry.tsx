@@ -2,7 +2,9 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TitleWords } from '@/components/article/title-words';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Chart } from '@/lib/archive/charts/record';
+import { withoutArticles } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -10,7 +12,7 @@ import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/
 import { escapeHtml } from '@/lib/platform/text/highlight';
 import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
-import { CategoryMark, toCategoryColor } from './category-mark';
+import { CategoryMark } from './category-mark';
 import { ChartThumbnail } from './chart-picture';
 import { Highlighted, unescapeText } from './highlighted';
 import { Marks } from './marks';
@@ -206,7 +208,7 @@ function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'descripti
   const [first, second] = [title(locale), title(other)];
   const excerpt = (language: Locale): Text | undefined => {
     const text = fields[`${about}_${language}`];
-    return text ? toMarked(toExcerpt(escapeHtml(text), language), language) : undefined;
+    return text ? toMarked(toExcerpt(escapeHtml(withoutArticles(text)), language), language) : undefined;
   };
   const passage = (language: Locale): Text | undefined =>
     marked(about, language, (html) => toExcerpt(html, language)) ?? marked('content', language, toPassage);

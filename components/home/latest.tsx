@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { CategoryMark } from '@/components/archive/category-mark';
 import { ChartThumbnail } from '@/components/archive/chart-picture';
 import { TitleText } from '@/components/archive/entry';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Chart } from '@/lib/archive/charts/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { CategoryMark } from '@/components/archive/category-mark';
 import { ChartPicture, ChartThumbnail } from '@/components/archive/chart-picture';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Chart } from '@/lib/archive/charts/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { CategoryMark } from '@/components/archive/category-mark';
 import type { AuthorTotal } from '@/lib/archive/authors/record';
 import { toAuthorName } from '@/lib/archive/authors/rules';
-import { toCategoryName } from '@/lib/archive/categories/rules';
+import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';

@@ -2,12 +2,21 @@
 
 import { useEffect, useRef, useState } from 'react';
 
+type Props = {
+  url: string;
+  poster: string;
+  label: string;
+  failed: string;
+  /** the first one is shown unless the reader chooses otherwise */
+  captions: { url: string; language: string; label: string }[];
+};
+
 /**
  * A video in the browser's own player. Nothing of a video with an image is loaded before the reader starts it.
  *
  * @param failed shown in its place if it cannot be loaded
  */
-export function Player({ url, poster, label, failed }: { url: string; poster: string; label: string; failed: string }) {
+export function Player({ url, poster, label, failed, captions }: Props) {
   const [broken, setBroken] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -23,7 +32,7 @@ export function Player({ url, poster, label, failed }: { url: string; poster: st
       </div>
     );
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the archive has no captions; the description below is what there is in text.
+    // biome-ignore lint/a11y/useMediaCaption: where there are no captions, the description below is what there is in text.
     <video
       ref={video}
       src={url}
@@ -34,6 +43,17 @@ export function Player({ url, poster, label, failed }: { url: string; poster: st
       aria-label={label}
       onError={() => setBroken(true)}
       className="aspect-video w-full rounded-2 bg-black"
-    />
+    >
+      {captions.map((each, index) => (
+        <track
+          key={each.language}
+          kind="captions"
+          src={each.url}
+          srcLang={each.language}
+          label={each.label}
+          default={index === 0}
+        />
+      ))}
+    </video>
   );
 }

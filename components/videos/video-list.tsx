@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { EntryTitle } from '@/components/archive/entry';
-import { toVideoTexts } from '@/lib/archive/videos/rules';
+import { toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -11,7 +11,7 @@ import { VideoDetails } from './video-details';
 
 /** Videos with their titles, details and descriptions; with their images where any of them has one. */
 export function VideoList({ items, categories }: { items: Video[]; categories: ReadonlyMap<string, string> }) {
-  const pictured = items.some(({ thumbnail }) => thumbnail !== '');
+  const pictured = items.some((video) => toPicture(video) !== '');
   return (
     <ol>
       {items.map((video) => (
@@ -29,7 +29,7 @@ function Entry({ video, category, pictured }: { video: Video; category: string |
   const [description] = descriptions;
   return (
     <article className={pictured ? 'grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]' : undefined}>
-      {pictured && <Thumbnail url={video.thumbnail} />}
+      {pictured && <Thumbnail url={toPicture(video)} />}
       <div className="min-w-0">
         <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
         <VideoDetails video={video} category={category} className="mt-1.5" />

@@ -11,15 +11,18 @@ export const STATIC_FILES: ReadonlySet<string> = new Set([
   '/share.png',
 ]);
 
-/** Documents for programs. They have no language in their path and are counted as pages. */
-const DOCUMENTS = /^\/(?:feeds\/.+|sitemap\.xml|llms\.txt|opensearch\.xml|\.well-known\/security\.txt)$/;
+/** Documents for programs, and images of shared pages. They have no language in their path and are counted as pages. */
+const DOCUMENTS = /^\/(?:feeds\/.+|share\/.+|sitemap\.xml|llms\.txt|opensearch\.xml|\.well-known\/security\.txt)$/;
 
 /** The package of the TypeScript client and `hi`, which the build puts into `public`. */
 export const CLIENT_PACKAGE = '/downloads/hospitality-intelligence-0.1.0.tgz';
 
+/** Pictures, films and captions of the sample archive. One may be unknown. */
+const SAMPLE_FILES = /^\/sample\/[a-z0-9-]+(?:\.png|\.webm|\.(?:en|zh)\.vtt)$/;
+
 /** Whether a path is that of a static file. One of the build may be unknown. */
 export function isStaticFile(path: string): boolean {
-  return path.startsWith('/_next/static/') || path === CLIENT_PACKAGE || STATIC_FILES.has(path);
+  return path.startsWith('/_next/static/') || path === CLIENT_PACKAGE || SAMPLE_FILES.test(path) || STATIC_FILES.has(path);
 }
 
 /** Whether a path is that of a feed or another document for programs. A feed may be unknown. */

@@ -1,4 +1,5 @@
-// The Latin faces of the site, cut to what its pages use: a third smaller, and on a slow network that much earlier on the screen.
+// The faces of the site. Those of pages are cut to what pages use: a third smaller, and on a slow network that much earlier on the
+// screen. Those of share images stay on the server and have whatever a title may contain.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './process.mjs';
@@ -23,6 +24,15 @@ const CHARACTERS = [
   '\u2009\u200a\u202f–—‘’‚“”„†‡•…‰′″‹›⁄€™←↑→↓−×ŒœŸŠšŽžı',
 ].join('');
 
+/** Faces of share images, in the order in which they are tried. */
+const SHARE_FACES = [
+  { name: 'source-serif-4', folder: 'node_modules/@fontsource-variable/source-serif-4' },
+  { name: 'noto-serif-sc', folder: 'node_modules/@fontsource-variable/noto-serif-sc' },
+];
+
+/** One weight, for titles. */
+const SHARE_WEIGHT = 600;
+
 /** Writes the faces, unless they are there. */
 export function ensureFonts() {
   return runOnce(`${FOLDER}/.stamp`, hashSources(['package-lock.json', 'scripts/lib/fonts.mjs']), async () => {
@@ -35,5 +45,46 @@ export function ensureFonts() {
       });
       writeFileSync(path.join(root, FOLDER, name), face);
     }
+    await writeShareFaces(cut);
   });
+}
+
+/**
+ * Writes the faces of share images as TrueType, which HarfBuzz reads, with an index of the characters in each. Their packages have
+ * a file per part of Unicode, so that a title needs few of them.
+ */
+async function writeShareFaces(cut) {
+  const target = path.join(root, FOLDER, 'share');
+  mkdirSync(target, { recursive: true });
+  const index = [];
+  for (const { name, folder } of SHARE_FACES) {
+    const parts = JSON.parse(readFileSync(path.join(root, folder, 'unicode.json'), 'utf8'));
+    for (const [key, list] of Object.entries(parts)) {
+      const part = key.replace(/[[\]]/g, '');
+      const ranges = list.split(',').map(toRange);
+      const characters = ranges.map(([from, to]) => toCharacters(from, to)).join('');
+      const face = await cut(readFileSync(path.join(root, folder, `files/${name}-${part}-wght-normal.woff2`)), characters, {
+        targetFormat: 'truetype',
+        variationAxes: { wght: SHARE_WEIGHT },
+      });
+      const file = `${name}-${part}.ttf`;
+      writeFileSync(path.join(target, file), face);
+      index.push({ name, file, ranges });
+    }
+  }
+  writeFileSync(path.join(target, 'index.json'), JSON.stringify(index));
+}
+
+/** The ends of a range such as `U+4E00-9FFF`. */
+function toRange(text) {
+  const [from, to = from] = text
+    .trim()
+    .replace(/^U\+/i, '')
+    .split('-')
+    .map((digits) => Number.parseInt(digits, 16));
+  return [from, to];
+}
+
+function toCharacters(from, to) {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 }

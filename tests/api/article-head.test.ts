@@ -70,7 +70,10 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
     const modified = (file.dateModified as string | undefined) || stored.get(file.slug)?.changed_at.toISOString();
     const author = (locale === 'zh' && file.author_name_zh) || file.author_name;
     const site = { en: 'Hospitality Intelligence', zh: '酒店业研究文库' }[locale];
-    const cover = (file.cover_image as string | undefined) || `${SITE}/share.png`;
+    const cover = file.cover_image as string | undefined;
+    const card = new RegExp(`^${SITE}/share/${file.slug}/[0-9a-f]{16}\\.png$`);
+    const caption = `${file.title_en} · ${file.title_zh} · ${file.author_name}`;
+    const [image] = metas('og:image');
 
     expect(scripts).toHaveLength(1);
     const { mentions: _, isBasedOn: _source, ...data } = JSON.parse(scripts[0] ?? '');
@@ -83,7 +86,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
       alternativeHeadline: file[`title_${other}`],
       inLanguage: { en: 'en', zh: 'zh-Hans' }[locale],
       description: file[`excerpt_${locale}`],
-      image: cover,
+      image: cover || { '@type': 'ImageObject', url: expect.stringMatching(card), width: 1200, height: 630, caption },
       datePublished: published,
       dateModified: modified,
       author: {
@@ -108,8 +111,9 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
       'og:site_name': site,
       'og:locale': { en: 'en_US', zh: 'zh_CN' }[locale],
       'og:locale:alternate': { en: 'zh_CN', zh: 'en_US' }[locale],
-      'og:image': cover,
-      'og:image:alt': file.cover_image ? file[`title_${locale}`] : 'Hospitality Intelligence · 酒店业研究文库',
+      'og:image': cover || expect.stringMatching(card),
+      'og:image:alt': cover ? file[`title_${locale}`] : caption,
+      'twitter:image': image,
       'article:published_time': published,
       'article:modified_time': modified,
       'article:section': nameOf(file, locale),
@@ -123,6 +127,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
       citation_publisher: site,
     };
     for (const [key, value] of Object.entries(single)) expect([key, metas(key)]).toEqual([key, [value]]);
+    expect(['width', 'height'].flatMap((name) => metas(`og:image:${name}`))).toEqual(cover ? [] : ['1200', '630']);
     for (const key of ['article:tag', 'citation_keywords']) expect([key, metas(key)]).toEqual([key, file.tags]);
     expect(links('canonical')).toMatchObject([{ href: SITE + path }]);
     expect(links('search')).toMatchObject([{ type: 'application/opensearchdescription+xml', href: '/opensearch.xml' }]);

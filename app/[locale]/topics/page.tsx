@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { CategoryMark, toCategoryColor } from '@/components/archive/category-mark';
+import { CategoryMark } from '@/components/archive/category-mark';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toTagName } from '@/lib/archive/tags/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';

@@ -15,6 +15,15 @@ export function nameOfCategory(categories: readonly Category[], slug: string, lo
   return category ? toCategoryName(category, locale) : slug;
 }
 
+/** How many colors categories have (`data-category` in globals.css). More categories share them in turn. */
+const COLORS = 12;
+
+/** The number of a category's color: its place among the categories, so that neighbors differ. Undefined for an unknown one. */
+export function toCategoryColor(slugs: Iterable<string>, slug: string | null | undefined): number | undefined {
+  const place = [...slugs].indexOf(slug ?? '');
+  return place < 0 ? undefined : place % COLORS;
+}
+
 /** Whether `after` contains what `before` does, each entry once. */
 export function isReordering(before: readonly string[], after: readonly string[]): boolean {
   const entries = new Set(after);

@@ -58,7 +58,7 @@ const page = {
   siteName: 'Hospitality Intelligence',
   publisherName: 'House & Sons',
   category: 'Revenue management',
-  image: 'https://research.example.com/share.png',
+  image: { url: 'https://research.example.com/share/what/0123.png', width: 1200, height: 630, alt: 'What a night costs' },
 } as const;
 
 const expected = {
@@ -70,7 +70,13 @@ const expected = {
   alternativeHeadline: '一晚的成本',
   inLanguage: 'en',
   description: 'Rooms, rates and costs.',
-  image: page.image,
+  image: {
+    '@type': 'ImageObject',
+    url: 'https://research.example.com/share/what/0123.png',
+    width: 1200,
+    height: 630,
+    caption: 'What a night costs',
+  },
   datePublished: '2026-03-04T01:30:00.000Z',
   dateModified: '2026-04-01',
   author: { '@type': 'Person', name: 'Su Wanqing', url: 'https://research.example.com/en/authors/su-wanqing' },
@@ -173,6 +179,11 @@ test('no text can close the script element', () => {
   const json = toScriptJson({ a: '</script><!--<script>' });
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toEqual({ a: '</script><!--<script>' });
+});
+
+test('an image of unknown size is its URL', () => {
+  const image = { url: 'https://images.example.com/a.jpg', alt: 'What a night costs' };
+  expect(toStructuredData(article, { ...page, image })).toMatchObject({ image: 'https://images.example.com/a.jpg' });
 });
 
 test.each([

@@ -26,11 +26,13 @@ export type PageContext = {
   publisherName: string;
   /** the category's name in the language of the page */
   category: string;
-  /** absolute */
-  image: string;
+  image: ShareImage;
   /** what changed since publication, the latest change first */
   notes?: readonly UpdateNote[] | undefined;
 };
+
+/** The image of a shared page, with an absolute URL. Nothing is known of the size of images from elsewhere. */
+export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
 /** An article's page as schema.org describes it (JSON-LD). */
 export function toStructuredData(article: ArticleMetadata, page: PageContext): Record<string, unknown> {
@@ -48,7 +50,7 @@ export function toStructuredData(article: ArticleMetadata, page: PageContext): R
     ...(other ? { alternativeHeadline: other } : {}),
     inLanguage: toLangTag(work.language),
     ...(work.abstract ? { description: work.abstract } : {}),
-    image: page.image,
+    image: toImageData(page.image),
     datePublished: article.published_at,
     dateModified: toLatest(toModified(article), page.notes?.[0]?.at),
     ...(page.notes?.length ? { correction: page.notes.map((note) => toCorrection(note, locale)) } : {}),
@@ -75,6 +77,11 @@ function toCorrection(note: UpdateNote, locale: Locale): Record<string, unknown>
 
 function toLatest(modified: string, noted: string | undefined): string {
   return noted !== undefined && Date.parse(noted) > Date.parse(modified) ? noted : modified;
+}
+
+/** An image with what is known of it. */
+function toImageData({ url, width, height, alt }: ShareImage): string | Record<string, unknown> {
+  return width === undefined ? url : { '@type': 'ImageObject', url, width, height, caption: alt };
 }
 
 /** A video's page as schema.org describes it (JSON-LD). */

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { readDb } from '../../platform/db/read-database';
 import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
-import type { Lang } from '../../platform/i18n/locales';
+import { type Lang, type Locale, locales } from '../../platform/i18n/locales';
 import { type StoredVideo, toVideo, type VideoRow, videoColumns } from './record';
+import { parseCaptions, type SampleFilm, toCaptionsPath } from './rules';
 import type { AdminVideo, Video } from './schema';
 
 /** The videos with these ids, in no particular order. */
@@ -62,6 +65,16 @@ export async function getVideo(id: string, lang: Lang): Promise<Video> {
   const [row] = rows;
   if (!row) throw new NotFoundError('video');
   return toPublicVideo(row, lang);
+}
+
+/** What is said in a film of the sample archive, in both languages. */
+export async function readTranscript(film: SampleFilm): Promise<Record<Locale, { start: number; text: string }[]>> {
+  const [en = [], zh = []] = await Promise.all(
+    locales.map(async (language) =>
+      parseCaptions(await readFile(path.resolve(`public${toCaptionsPath(film, language)}`), 'utf8')),
+    ),
+  );
+  return { en, zh };
 }
 
 type AdminVideoFilter = {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { isPlayable, toIsoDuration, toVideoHost, toVideoTexts } from './rules';
+import {
+  isPlayable,
+  parseCaptions,
+  toArticleSlugs,
+  toIsoDuration,
+  toPicture,
+  toSampleFilm,
+  toVideoHost,
+  toVideoTexts,
+} from './rules';
 import type { VideoItem } from './schema';
 
 test.each([
@@ -49,4 +58,42 @@ test('falls back to the other language, then to the host for a missing title', (
     descriptions: [],
   });
   expect(toVideoTexts({ ...video, title_zh: null, title_en: null }, 'zh').title.text).toBe('v.example.com');
+});
+
+const host = 'https://media.example.com/hospitality';
+test.each([
+  [`${host}/weighing-a-buffet.mp4`, { name: 'weighing-a-buffet', picture: '/sample/weighing-a-buffet.png' }],
+  [`${host}/a.webm`, { name: 'a', picture: '/sample/a.png', film: '/sample/a.webm' }],
+  [`${host}/../a.webm`, undefined],
+  [`${host}/a.webm?b`, undefined],
+  ['https://media.example.com.evil.example/hospitality/a.webm', undefined],
+  ['https://videos.example.com/hospitality/a.webm', undefined],
+])('the files of the sample for %s are %o', (url, files) => expect(toSampleFilm(url)).toEqual(files));
+
+test("a video shows its own image rather than the sample's", () => {
+  expect(toPicture({ thumbnail: '', video_url: `${host}/a.mp4` })).toBe('/sample/a.png');
+  expect(toPicture({ thumbnail: '/media/a/full.webp', video_url: `${host}/a.mp4` })).toBe('/media/a/full.webp');
+  expect(toPicture({ thumbnail: '', video_url: 'https://v.example.com/a.mp4' })).toBe('');
+});
+
+test('captions are read with their times, and without comments and settings', () => {
+  const file = [
+    'WEBVTT\r\n\r\nNOTE first\r\n',
+    '1\n00:01.500 --> 00:02.000 line:90%\nTwo\nlines\n',
+    '01:00:02.000 --> 01:00:03.000\nLater',
+  ].join('\n');
+  expect(parseCaptions(file)).toEqual([
+    { start: 1.5, text: 'Two lines' },
+    { start: 3_602, text: 'Later' },
+  ]);
+  expect(parseCaptions('')).toEqual([]);
+});
+
+test('a line that is only the address of an article is a link, and no part of the description', () => {
+  const description_en = 'About /archive/inline costs.\n\n/archive/a-night\nhttps://research.example.com/en/archive/a-day';
+  const fields = { description_en, description_zh: '一晚。\n/zh/archive/a-night\n/archive/a/b' };
+  expect(toArticleSlugs(fields)).toEqual(['a-night', 'a-day']);
+  const { descriptions } = toVideoTexts({ ...video, ...fields }, 'zh');
+  expect(descriptions.map(({ text }) => text)).toEqual(['一晚。\n/archive/a/b', 'About /archive/inline costs.']);
+  expect(toVideoTexts({ ...video, description_en: '/archive/a-night' }, 'en').descriptions).toEqual([]);
 });

@@ -1,6 +1,61 @@
 import { type Locale, otherLocale } from '../../platform/i18n/locales';
 import type { VideoItem } from './schema';
 
+/** Films of the sample archive, whose host does not exist. The service has a picture of each, and the film itself where it is WebM. */
+const SAMPLE_FILM = /^https:\/\/media\.example\.com\/hospitality\/([a-z0-9-]+)\.(mp4|webm)$/;
+
+/** Paths of the files that the service has for a film of the sample archive. */
+export type SampleFilm = { name: string; picture: string; film?: string };
+
+/** The files of a video of the sample archive; undefined for any other. */
+export function toSampleFilm(url: string): SampleFilm | undefined {
+  const [, name, format] = SAMPLE_FILM.exec(url) ?? [];
+  if (name === undefined) return undefined;
+  const path = `/sample/${name}`;
+  return { name, picture: `${path}.png`, ...(format === 'webm' ? { film: `${path}.webm` } : {}) };
+}
+
+/** The image of a video: its own, or that of a film of the sample archive; empty if there is none. */
+export function toPicture({ thumbnail, video_url }: Pick<VideoItem, 'thumbnail' | 'video_url'>): string {
+  return thumbnail || (toSampleFilm(video_url)?.picture ?? '');
+}
+
+/** Path of the captions of a film of the sample archive. */
+export function toCaptionsPath({ name }: Pick<SampleFilm, 'name'>, language: Locale): string {
+  return `/sample/${name}.${language}.vtt`;
+}
+
+/** What is said in captions (WebVTT), by the start of each in seconds. */
+export function parseCaptions(file: string): { start: number; text: string }[] {
+  return file
+    .replace(/\r/g, '')
+    .split(/\n{2,}/)
+    .flatMap((block) => {
+      const [, hours = 0, minutes, seconds, text] =
+        /^(?:[^\n]*\n)?(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?) --> [^\n]*\n([\s\S]+)$/.exec(block.trim()) ?? [];
+      if (text === undefined) return [];
+      return [{ start: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), text: text.replace(/\s+/g, ' ').trim() }];
+    });
+}
+
+/** A line of a description that is only the address of an article of the archive. */
+const ARTICLE_LINE = /^(?:https?:\/\/[^\s/]+)?(?:\/(?:en|zh))?\/archive\/([^\s/?#]+)$/;
+
+/** Slugs of the articles that a video goes with: each has a line of its own in a description. */
+export function toArticleSlugs({ description_en, description_zh }: Pick<VideoItem, `description_${Locale}`>): string[] {
+  const lines = `${description_en ?? ''}\n${description_zh ?? ''}`.split('\n');
+  return [...new Set(lines.flatMap((line) => ARTICLE_LINE.exec(line.trim())?.[1] ?? []))];
+}
+
+/** A description without the lines that are addresses of articles, which pages show as links. */
+export function withoutArticles(description: string): string {
+  return description
+    .split('\n')
+    .filter((line) => !ARTICLE_LINE.test(line.trim()))
+    .join('\n')
+    .trim();
+}
+
 /** Whether browsers can play the file itself. The policy of the video pages allows media over https only. */
 export function isPlayable(url: string): boolean {
   if (!URL.canParse(url)) return false;
@@ -26,7 +81,11 @@ export function toVideoTexts(
       return text ? [{ language, text }] : [];
     });
   const [title = { language: locale, text: toVideoHost(video.video_url) ?? video.video_url }, second] = pick('title');
-  return { title, ...(second ? { second } : {}), descriptions: pick('description') };
+  const descriptions = pick('description').flatMap(({ language, text }) => {
+    const rest = withoutArticles(text);
+    return rest ? [{ language, text: rest }] : [];
+  });
+  return { title, ...(second ? { second } : {}), descriptions };
 }
 
 /** A duration written as `12:40` or `1:02:03` in the form of ISO 8601; undefined for any other text. */

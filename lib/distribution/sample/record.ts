@@ -191,6 +191,22 @@ export const demoNewsletters: readonly DemoNewsletter[] = [
   },
 ];
 
+/** When the videos of the sample archive were published, by the end of their address. */
+export const demoVideoDates: Record<string, string> = {
+  'degree-days-in-one-minute.webm': '2026-11-12',
+  'where-the-commission-goes.mp4': '2026-10-29',
+  'pricing-under-uncertainty-four-questions.mp4': '2026-10-08',
+  'reading-a-housekeeping-roster.mp4': '2026-09-17',
+  'six-hours-without-the-pms.mp4': '2026-08-27',
+  'performance-test-line-by-line.mp4': '2026-07-30',
+  'weighing-the-breakfast-buffet.mp4': '2026-06-25',
+  'group-displacement-on-one-page.mp4': '2026-05-21',
+  'air-schedules-before-the-guests-arrive.mp4': '2026-04-16',
+  'where-attention-goes-in-a-luxury-hotel.mp4': '2026-03-12',
+  'exit-cap-rate-in-ten-minutes.mp4': '2026-01-22',
+  'fifteen-minutes-at-check-in.mp4': '2025-12-11',
+};
+
 /** The authors of the sample archive. ORCID assigns no iD that begins with eight zeros, so these name nobody. */
 export const demoAuthors: readonly AuthorProfileOf[] = [
   {

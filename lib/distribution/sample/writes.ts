@@ -27,6 +27,7 @@ import {
   demoContacts,
   demoIntroductions,
   demoNewsletters,
+  demoVideoDates,
   discussedSlug,
 } from './record';
 
@@ -60,6 +61,7 @@ export async function loadSampleArchive(database: Database, storage?: Storage): 
   );
   await addProfiles(database);
   await addIntroductions(database);
+  await dateVideos(database);
   await database.pool.query("UPDATE archive_state SET sample = 'loaded'");
   return report.created;
 }
@@ -94,6 +96,14 @@ async function addIntroductions(database: Database): Promise<void> {
         SELECT a.id FROM unnest(${slugs}::text[]) WITH ORDINALITY AS listed (slug, position) JOIN articles a ON a.slug = listed.slug
         ORDER BY listed.position)
       ON CONFLICT (category_slug) DO NOTHING`);
+}
+
+/** An import gives every video the present time, which no archive looks like. */
+async function dateVideos(database: Database): Promise<void> {
+  await database.query(sql`
+    UPDATE videos v SET created_at = dated.day::date FROM unnest(${Object.keys(demoVideoDates)}::text[],
+      ${Object.values(demoVideoDates)}::text[]) AS dated (name, day)
+    WHERE v.video_url = 'https://media.example.com/hospitality/' || dated.name`);
 }
 
 /** Stores the portraits, each once. Returns their paths by author. */

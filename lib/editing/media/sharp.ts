@@ -31,6 +31,20 @@ export async function renderImage(bytes: Uint8Array): Promise<RenderedImage> {
   return type === 'avif' ? inAvifTurn(() => inTurn(render)) : render();
 }
 
+/**
+ * Renders a drawing of ours as PNG.
+ *
+ * @param svg without texts, which would need fonts, and without references
+ */
+export async function renderDrawing(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return inTurn(() =>
+    withTime(sharp(Buffer.from(svg)))
+      .png({ palette: true, effort: 7 })
+      .toBuffer(),
+  );
+}
+
 async function renderWebp(bytes: Uint8Array): Promise<RenderedImage> {
   const sharp = await loadSharp();
   const open = (limitInputPixels: number | false) => sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true });
@@ -76,10 +90,11 @@ async function loadSharp() {
   processGlobal('sharp', () => {
     // Images do not repeat.
     sharp.cache(false);
-    // Only loaders for the formats of the contract, whatever a file claims to be.
+    // Only loaders for the formats of the contract, whatever a file claims to be, and the one for drawings. That one rejects every
+    // upload: no file that begins like one of these formats is XML.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
-      operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
+      operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'SvgBuffer'].map((format) => `VipsForeignLoad${format}`),
     });
     return true;
   });

@@ -7,7 +7,7 @@ import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { toFeedLinks } from '../../feed-links';
-import { toOpenGraphLocale, toShareImage } from '../../site-metadata';
+import { toOpenGraphLocale } from '../../site-metadata';
 import { withErrorTitle } from '../../with-error-page';
 import { readPageContext } from './page-context';
 import { readArticle } from './read-article';
@@ -35,7 +35,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: { params: Prom
       siteName: page.siteName,
       locale: toOpenGraphLocale(locale),
       alternateLocale: toOpenGraphLocale(otherLocale(locale)),
-      images: toShareImage(article.cover_image, work.title),
+      images: page.image,
       publishedTime: article.published_at,
       modifiedTime: toModified(article),
       section: page.category,

@@ -1,6 +1,5 @@
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { toCategoryColor } from '@/components/archive/category-mark';
 import { ArticleList } from '@/components/article/article-list';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
 import { Cite } from '@/components/article/cite';
@@ -22,7 +21,7 @@ import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/article
 import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
-import { nameOfCategory } from '@/lib/archive/categories/rules';
+import { nameOfCategory, toCategoryColor } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findTerm } from '@/lib/archive/glossary/reads';
 import { findNeighbours, listUpdateNotes } from '@/lib/archive/reading/reads';

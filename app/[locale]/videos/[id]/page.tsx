@@ -6,18 +6,28 @@ import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
 import { buttonClass } from '@/components/ui/button';
 import { Player } from '@/components/videos/player';
+import { Transcript } from '@/components/videos/transcript';
 import { VideoDetails } from '@/components/videos/video-details';
 import { MoreVideos } from '@/components/videos/video-list';
+import { getArticle } from '@/lib/archive/articles/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { toScriptJson, toVideoData } from '@/lib/archive/structured-data/rules';
-import { getVideo, listVideos } from '@/lib/archive/videos/reads';
-import { isPlayable, toVideoHost, toVideoTexts } from '@/lib/archive/videos/rules';
+import { getVideo, listVideos, readTranscript } from '@/lib/archive/videos/reads';
+import {
+  isPlayable,
+  toArticleSlugs,
+  toCaptionsPath,
+  toPicture,
+  toSampleFilm,
+  toVideoHost,
+  toVideoTexts,
+} from '@/lib/archive/videos/rules';
 import { env } from '@/lib/platform/env';
 import { NotFoundError } from '@/lib/platform/errors';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { toVideoPath } from '@/lib/platform/portal-paths';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toArticlePath, toVideoPath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
 import { readCategories } from '../../collection';
 import { toOpenGraphLocale, toShareImage } from '../../site-metadata';
@@ -27,6 +37,9 @@ type Props = { params: Promise<{ id: string }> };
 
 /** How many other videos are listed at the end. */
 const MORE = 4;
+
+/** Articles that one video leads to. */
+const MAX_ARTICLES = 5;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -60,7 +73,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: Props): Promis
       siteName: common('site'),
       locale: toOpenGraphLocale(locale),
       alternateLocale: toOpenGraphLocale(otherLocale(locale)),
-      images: toShareImage(video.thumbnail, title.text),
+      images: toShareImage(toPicture(video), title.text),
     },
   };
 });
@@ -71,10 +84,13 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
   const video = await readVideo(id);
   if (!video) return <NotFound />;
   const page = { lang: 'both', page: 1, pageSize: MORE + 1 } as const;
-  const [listed, related, newest] = await Promise.all([
+  const sample = toSampleFilm(video.video_url);
+  const [listed, related, newest, articles, transcript] = await Promise.all([
     readCategories(),
     listVideos({ ...page, category: video.category_slug }),
     listVideos(page),
+    findArticles(toArticleSlugs(video), locale),
+    sample?.film ? readTranscript(sample) : undefined,
   ]);
   // Those of the same category first.
   const others = new Map([...related.items, ...newest.items].map((each) => [each.id, each]));
@@ -104,17 +120,50 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
       </div>
       <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
-          {isPlayable(video.video_url) ? (
+          {sample && !sample.film ? (
+            <SamplePicture url={sample.picture} />
+          ) : isPlayable(video.video_url) ? (
             <>
-              <Player url={video.video_url} poster={video.thumbnail} label={title.text} failed={t('failed')} />
-              <p className="mt-2 text-13">
-                <a href={video.video_url} rel="noopener nofollow" className="link">
-                  {t('open', { host: host ?? '' })}
-                </a>
-              </p>
+              <Player
+                url={sample?.film ?? video.video_url}
+                poster={toPicture(video)}
+                label={title.text}
+                failed={t('failed')}
+                captions={
+                  sample
+                    ? [locale, otherLocale(locale)].map((language) => ({
+                        url: toCaptionsPath(sample, language),
+                        language: toLangTag(language),
+                        label: language === 'zh' ? '中文' : 'English',
+                      }))
+                    : []
+                }
+              />
+              {!sample && (
+                <p className="mt-2 text-13">
+                  <a href={video.video_url} rel="noopener nofollow" className="link">
+                    {t('open', { host: host ?? '' })}
+                  </a>
+                </p>
+              )}
             </>
           ) : (
             <VideoLink url={video.video_url} host={host} thumbnail={video.thumbnail} />
+          )}
+          {articles.length > 0 && (
+            <p className="mt-5 border-y border-line py-3">
+              <span className="label block">{t('article')}</span>
+              {articles.map(({ slug, title }) => (
+                <Link
+                  key={slug}
+                  href={toArticlePath(slug)}
+                  lang={toLangTag(title.language)}
+                  className="mt-1 block font-serif text-19 leading-snug text-ink no-underline hover:text-jade"
+                >
+                  {title.text}
+                </Link>
+              ))}
+            </p>
           )}
           {descriptions.length > 0 && (
             <section aria-label={t('about')} className="mt-8 divide-y divide-line">
@@ -129,12 +178,43 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
               ))}
             </section>
           )}
+          {transcript && <Transcript transcript={transcript} title={t('transcript')} locale={locale} />}
         </div>
         <MoreVideos items={[...others.values()].slice(0, MORE)} />
       </div>
     </div>
   );
 });
+
+/** The published articles with some slugs, by their titles in the reader's language, or in the other one. */
+async function findArticles(slugs: string[], locale: Locale) {
+  const found = slugs.slice(0, MAX_ARTICLES).map(async (slug) => {
+    try {
+      const article = await getArticle({ slug, lang: 'both', fullText: false }, env().appUrl);
+      const title = [locale, otherLocale(locale)].flatMap((language) => {
+        const text = article[`title_${language}`];
+        return text ? [{ language, text }] : [];
+      })[0];
+      return title ? [{ slug: article.slug, title }] : [];
+    } catch (error) {
+      if (error instanceof NotFoundError) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The picture of a film of the sample archive that was never made. */
+async function SamplePicture({ url }: { url: string }) {
+  const t = await getTranslations('videos');
+  return (
+    <figure>
+      {/* biome-ignore lint/performance/noImgElement: a file of a few kilobytes in its own size. */}
+      <img src={url} alt="" width={640} height={360} className="aspect-video w-full rounded-2 bg-shade object-cover" />
+      <figcaption className="mt-2 text-13 text-muted">{t('sample')}</figcaption>
+    </figure>
+  );
+}
 
 /** Where to watch a video that is not a file. Its URL comes with the data; only http and https become links. */
 async function VideoLink({ url, host, thumbnail }: { url: string; host: string | undefined; thumbnail: string }) {

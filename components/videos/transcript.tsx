@@ -1,0 +1,32 @@
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+
+type Lines = { start: number; text: string }[];
+
+/** What is said in a film: each sentence beside its partner in the other language, the reader's first. */
+export function Transcript({ transcript, title, locale }: { transcript: Record<Locale, Lines>; title: string; locale: Locale }) {
+  const second = otherLocale(locale);
+  return (
+    <section aria-labelledby="transcript" className="mt-8">
+      <h2 id="transcript" className="heading">
+        {title}
+      </h2>
+      <ol className="mt-3 border-t border-line">
+        {transcript[locale].map(({ start, text }, index) => (
+          <li key={start} className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[3rem_1fr_1fr]">
+            <span className="pt-1 text-13 text-muted tabular-nums">{toTime(start)}</span>
+            <p lang={toLangTag(locale)} className="font-serif text-17">
+              {text}
+            </p>
+            <p lang={toLangTag(second)} className="font-serif text-17">
+              {transcript[second][index]?.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function toTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
