@@ -93,4 +93,38 @@ test.describe('categories and videos', () => {
     await expect(page.getByRole('link', { name: t('videos.open', { host: 'v.invalid' }) })).toBeVisible();
     expect((await page.request.get(`/${locale}/archive`)).headers()['content-security-policy']).not.toContain('media-src');
   });
+
+  test('a film of the sample archive plays with captions, and its page has the transcript and the article', async ({ page }) => {
+    const { rows } = await database().query<{ id: string }>(
+      `SELECT id FROM videos WHERE video_url LIKE '%/degree-days-in-one-minute.webm'`,
+    );
+    await page.goto(`/${locale}/videos/${rows[0]?.id}`);
+    const film = page.locator('video');
+    const state = await film.evaluate(async (video: HTMLVideoElement) => {
+      const advanced = new Promise<void>((resolve, reject) => {
+        video.addEventListener('timeupdate', () => video.currentTime > 0 && resolve());
+        video.addEventListener('error', () => reject(new Error(video.error?.message)));
+      });
+      await video.play();
+      await advanced;
+      video.pause();
+      const [first, second] = [...video.textTracks];
+      const cues = [first, second].map((track) => [track?.kind, track?.language, track?.mode, track?.cues?.length ?? 0]);
+      return { seconds: Math.round(video.duration), cues };
+    });
+    expect(state).toEqual({
+      seconds: 57,
+      cues: [
+        ['captions', 'zh-Hans', 'showing', 7],
+        ['captions', 'en', 'disabled', 0],
+      ],
+    });
+    const transcript = page.getByRole('region', { name: t('videos.transcript') });
+    await expect(transcript.getByRole('listitem')).toHaveCount(7);
+    await expect(transcript).toContainText('What it saved was the weather.');
+    await expect(transcript).toContainText('省下的电，是天气给的。');
+    await page.getByRole('link', { name: '能耗：基线、度日数与站得住的节约量' }).click();
+    await expect(page).toHaveURL(/\/archive\/energy-baseline-degree-days-honest-savings$/);
+    await expect(page.getByRole('figure').filter({ hasText: '15°C' }).first()).toBeVisible();
+  });
 });

@@ -15,9 +15,22 @@ describe('images of a text', () => {
     ['../a.png?x=1&y=2', 'https://first.example/blog/a.png?x=1&amp;y=2'],
     ['https://other.example/a.png', 'https://other.example/a.png'],
     [`/media/${'a'.repeat(64)}/full.webp`, `/media/${'a'.repeat(64)}/full.webp`],
+    ['/sample/a.png', '/sample/a.png'],
   ])('%s is shown from %s', (address, shown) => {
     expect(show(`![A chart](${address})`, source)).toMatch(/^<p><img src="[^"]*" alt="A chart" loading="lazy"/);
     expect(show(`![A chart](${address})`, source)).toContain(` src="${shown}" `);
+  });
+
+  it('alone in a paragraph with a title are figures, with the title as caption', () => {
+    expect(show('![A chart](https://a.example/a.png "Rates & <b>costs</b>")', '')).toBe(
+      '<figure><img src="https://a.example/a.png" alt="A chart" loading="lazy" decoding="async" referrerpolicy="no-referrer"><figcaption>Rates &amp; &lt;b&gt;costs&lt;/b&gt;</figcaption></figure>',
+    );
+    for (const text of [
+      '![A](https://a.example/a.png " ")',
+      '![A](https://a.example/a.png)',
+      'See ![A](https://a.example/a.png "b")',
+    ])
+      expect(show(text, '')).not.toContain('<figure>');
   });
 
   it.each(['', 'http://first.example/', 'not an address', 'javascript:alert(1)//'])(

@@ -16,7 +16,7 @@ export function resolveImages(blocks: readonly Block[], source: string): Block[]
 
 function resolve(html: string, source: string): string {
   return html.replace(IMAGE, (image, address: string, alt: string) => {
-    if (/^(?:https:|\/media\/)/i.test(address)) return image;
+    if (/^(?:https:|\/(?:media|sample)\/)/i.test(address)) return image;
     const resolved = toAbsolute(decode(address), source);
     if (resolved) return image.replace(`src="${address}"`, () => `src="${escapeHtml(resolved)}"`);
     return alt === '' ? '' : `<span class="text-muted">${alt}</span>`;

@@ -12,6 +12,7 @@ import { toPlainBlocks } from './plain';
 import { alignNumbers } from './plugins/align-numbers';
 import { drawCharts } from './plugins/charts';
 import { demoteHeadings } from './plugins/demote-headings';
+import { captionImages } from './plugins/figures';
 import { finishElements } from './plugins/finish';
 import { htmlToText } from './plugins/html-to-text';
 import { readKramdown } from './plugins/kramdown';
@@ -44,7 +45,7 @@ const createRenderer = (language: Locale) =>
     .use(demoteHeadings)
     .use([[nameFootnotes, language]])
     .use(rehypeSlug, { prefix: `${language}-` })
-    .use([[drawCharts, language], alignNumbers, [typesetText, language], addSidenotes])
+    .use([captionImages, [drawCharts, language], alignNumbers, [typesetText, language], addSidenotes])
     .freeze();
 
 type Root = Parameters<ReturnType<typeof createRenderer>['runSync']>[0];

@@ -6,7 +6,7 @@ import { toAuthorName, toOrcidUrl } from '../authors/rules';
 import { toCitableWork } from '../citations/rules';
 import type { UpdateNote } from '../reading/record';
 import { toTagName, toTags } from '../tags/rules';
-import { isPlayable, toIsoDuration, toVideoTexts } from '../videos/rules';
+import { isPlayable, toIsoDuration, toPicture, toVideoTexts } from '../videos/rules';
 import type { Video } from '../videos/schema';
 import { mentionTypes } from './record';
 
@@ -90,7 +90,7 @@ export function toVideoData(
   { locale, url, appUrl }: Pick<PageContext, 'locale' | 'url' | 'appUrl'>,
 ): Record<string, unknown> {
   const { title, descriptions } = toVideoTexts(video, locale);
-  const thumbnail = toAbsoluteImage(video.thumbnail, appUrl);
+  const thumbnail = toAbsoluteImage(toPicture(video), appUrl);
   const duration = toIsoDuration(video.duration);
   return {
     '@context': 'https://schema.org',
