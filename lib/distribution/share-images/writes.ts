@@ -46,8 +46,9 @@ export async function provideShareImage(
   if (kept) return { image: kept };
   const image = await once(key, () =>
     inTurn(async () => {
-      const charts = article.is_premium ? undefined : await listCharts([article.id], 'en');
-      const drawn = await drawImage({ ...toCard(article, categories), chart: charts?.get(article.id) });
+      // It has none of articles for subscribers.
+      const charts = await listCharts([article.id], 'en');
+      const drawn = await drawImage({ ...toCard(article, categories), chart: charts.get(article.id) });
       if (storage) await keep(storage, key, drawn);
       return drawn;
     }),

@@ -112,7 +112,7 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
           {toTypeset(title.text, title.language)}
         </h1>
         {second && (
-          <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-19 leading-snug text-muted">
+          <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-22 leading-snug text-ink">
             {toTypeset(second.text, second.language)}
           </p>
         )}
