@@ -165,7 +165,7 @@ export const mutants = [
   ...inFile('lib/people/account/reads.ts', 'tests/api/key-sources.test.ts', {
     'access/email-not-masked': ['email: trusted ? email : maskEmail(email)', 'email'],
   }),
-  ...inFile('lib/api/admission/admit.ts', 'tests/api/admin.test.ts', {
+  ...inFile('lib/api/admission/admit.ts', 'tests/security/authorization.test.ts', {
     'access/subscriber-session-administers': [
       'if (required && !(staff && hasRole(staff.role, required))) throw toRoleProblem(required);',
       '',
