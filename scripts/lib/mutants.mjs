@@ -19,6 +19,7 @@ const usage = 'tests/database/usage.test.ts';
 const redemption = 'tests/database/sign-in-redemption.test.ts';
 const session = 'tests/database/session.test.ts';
 const changes = 'tests/database/changes.test.ts';
+const texts = 'tests/database/item-texts.test.ts';
 const invariants = 'tests/database/archive-invariants.test.ts';
 const drafts = 'tests/database/drafts.test.ts';
 const checkouts = ['tests/database/checkout.test.ts', 'tests/database/checkout-purchases.test.ts'];
@@ -195,6 +196,13 @@ export const mutants = [
       "if (access === 'anyone' || access === 'holder' || access === 'session') throw new ApiError('key_invalid', {}, CHALLENGE);",
       '',
     ],
+  }),
+  ...inFile('lib/archive/articles/reads.ts', texts, {
+    'lists/month-counts-of-an-older-version': ['rows[0]?.id && rows[0].version === counts.version', 'rows[0]?.id'],
+  }),
+  ...inFile('lib/api/http/item-texts.ts', texts, {
+    'lists/text-kept-without-its-stamp': ['`${id} ${updated_at} ${lang} ${appUrl}`', '`${id} ${lang} ${appUrl}`'],
+    'lists/page-without-a-changed-article': ['missing.every(({ id }) => items.has(id))', 'items'],
   }),
   ...inFile('lib/archive/changes/reads.ts', changes, {
     'changes/deletions-left-out': [
