@@ -74,6 +74,9 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
     const card = new RegExp(`^${SITE}/share/${file.slug}/[0-9a-f]{16}\\.png$`);
     const caption = `${file.title_en} · ${file.title_zh} · ${file.author_name}`;
     const [image] = metas('og:image');
+    const englishTags = file.tags as string[];
+    const chineseTags = file.tags_zh as string[];
+    const tags = locale === 'zh' ? chineseTags : englishTags;
 
     expect(scripts).toHaveLength(1);
     const { mentions: _, isBasedOn: _source, ...data } = JSON.parse(scripts[0] ?? '');
@@ -95,7 +98,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
         url: `${SITE}/${locale}/authors/${(file.author_name as string).toLowerCase().replace(/\W+/g, '-')}`,
       },
       publisher: { '@type': 'Organization', name: 'Hospitality Intelligence', url: SITE },
-      keywords: file.tags,
+      keywords: tags,
       articleSection: nameOf(file, locale),
       isAccessibleForFree: kind === 'open',
       ...(kind === 'premium'
@@ -128,7 +131,7 @@ describe.each(mounts)('head of an article, $mount', ({ url }) => {
     };
     for (const [key, value] of Object.entries(single)) expect([key, metas(key)]).toEqual([key, [value]]);
     expect(['width', 'height'].flatMap((name) => metas(`og:image:${name}`))).toEqual(cover ? [] : ['1200', '630']);
-    for (const key of ['article:tag', 'citation_keywords']) expect([key, metas(key)]).toEqual([key, file.tags]);
+    for (const key of ['article:tag', 'citation_keywords']) expect([key, metas(key)]).toEqual([key, tags]);
     expect(links('canonical')).toMatchObject([{ href: SITE + path }]);
     expect(links('search')).toMatchObject([{ type: 'application/opensearchdescription+xml', href: '/opensearch.xml' }]);
     expect(links('manifest')).toMatchObject([{ href: '/manifest.webmanifest' }]);

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toCitableWork } from '@/lib/archive/citations/rules';
 import { toModified } from '@/lib/archive/structured-data/rules';
+import { toTagName, toTags } from '@/lib/archive/tags/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
@@ -19,6 +20,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: { params: Prom
   const { article } = read;
   const work = toCitableWork(article, locale, { name: common('site'), appUrl: env().appUrl });
   const page = await readPageContext(article, locale);
+  const tags = toTags(article).map((tag) => toTagName(tag, locale));
   const categoryFeed = { scope: { category: article.category_slug }, title: page.category };
   return {
     title: work.title,
@@ -39,7 +41,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: { params: Prom
       publishedTime: article.published_at,
       modifiedTime: toModified(article),
       section: page.category,
-      tags: article.tags,
+      tags,
     },
     // Read by reference managers.
     other: {
@@ -50,7 +52,7 @@ export const generateMetadata = withErrorTitle(async ({ params }: { params: Prom
       citation_public_url: work.url,
       citation_abstract_html_url: page.url,
       citation_publisher: work.publisher,
-      citation_keywords: article.tags,
+      citation_keywords: tags,
     },
   };
 });
