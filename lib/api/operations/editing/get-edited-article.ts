@@ -14,8 +14,6 @@ const record = {
   category_slug: 'revenue-management',
   author_name: 'Lin Yue',
   author_name_zh: '林越',
-  tags: ['RevPAR'],
-  tags_zh: ['每间可售房收入'],
   is_published: true,
   slug: 'rate-is-not-the-goal',
 };
