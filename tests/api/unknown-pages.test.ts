@@ -51,6 +51,7 @@ const localized = [
     '/../x',
     '/docs/nothing',
     '/docs/guide/x',
+    '/docs/reference/nothing',
     '/en/en',
   ],
 ];

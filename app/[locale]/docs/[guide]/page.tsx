@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSubjects } from '@/app/[locale]/docs/sections';
@@ -7,23 +6,25 @@ import { DocsFrame, DocsHead } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { type Guide, guidePaths, isGuide } from '@/components/docs/sections';
 import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
+import { NotFound } from '@/components/site/not-found';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { redirect } from '@/lib/platform/i18n/navigation';
 
 type Props = { params: Promise<{ guide: string }> };
 
 /** The guide that the path names. The one for beginners is on the first page of the docs. */
-async function readGuide({ params }: Props): Promise<Exclude<Guide, 'guide'>> {
+async function readGuide({ params }: Props): Promise<Exclude<Guide, 'guide'> | undefined> {
   const [{ guide }, locale] = await Promise.all([params, getLocale()]);
-  if (!isGuide(guide)) notFound();
+  if (!isGuide(guide)) return undefined;
   return guide === 'guide' ? redirect({ href: guidePaths.guide, locale }) : guide;
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [guide, locale, t] = await Promise.all([readGuide(props), getLocale(), getTranslations('docs')]);
+  const [guide, locale, t] = await Promise.all([readGuide(props), getLocale(), getTranslations()]);
+  if (!guide) return { title: t('common.notFound.title') };
   return {
-    title: t(`${guide}.title`),
-    description: t(`${guide}.description`),
+    title: t(`docs.${guide}.title`),
+    description: t(`docs.${guide}.description`),
     alternates: toAlternates(locale, guidePaths[guide]),
     ...(guide === 'editing' ? { robots: { index: false } } : {}),
   };
@@ -32,6 +33,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** The subjects of a guide: of the integrations, or of the guide for editors. */
 export default async function GuidePage(props: Props) {
   const [guide, locale, t] = await Promise.all([readGuide(props), getLocale(), getTranslations('docs')]);
+  if (!guide) return <NotFound />;
   const subjects = listSubjects(guide, getGuideValues(locale, ''));
   return (
     <DocsFrame part={guide}>

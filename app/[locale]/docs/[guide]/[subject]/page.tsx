@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
@@ -8,23 +7,25 @@ import { DocsFrame, DocsHead, PageRail } from '@/components/docs/frame';
 import type { GuideValues } from '@/components/docs/guide-values';
 import { findNeighbours, isGuide, type SubjectRef, toSubjectPath } from '@/components/docs/sections';
 import { SubjectNeighbours } from '@/components/docs/subject-neighbours';
+import { NotFound } from '@/components/site/not-found';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 type Props = { params: Promise<{ guide: string; subject: string }> };
 
 async function load({ params }: Props, sampleSlug = '') {
   const [{ guide, subject: id }, locale] = await Promise.all([params, getLocale()]);
-  if (!isGuide(guide)) notFound();
+  if (!isGuide(guide)) return undefined;
   const values = getGuideValues(locale, sampleSlug);
   const section = findSection(guide, id, values);
-  if (!section) notFound();
-  return { guide, section, values };
+  return section && { guide, section, values };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ guide, section }, locale, t] = await Promise.all([load(props), getLocale(), getTranslations('docs')]);
+  const [loaded, locale, t] = await Promise.all([load(props), getLocale(), getTranslations()]);
+  if (!loaded) return { title: t('common.notFound.title') };
+  const { guide, section } = loaded;
   return {
-    title: `${section.title} · ${t(`rail.${guide}`)}`,
+    title: `${section.title} · ${t(`docs.rail.${guide}`)}`,
     description: section.summary,
     alternates: toAlternates(locale, toSubjectPath(guide, section.id)),
     ...(guide === 'editing' ? { robots: { index: false } } : {}),
@@ -33,7 +34,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** One subject of a guide. */
 export default async function SubjectPage(props: Props) {
-  const [{ guide, section, values }, t] = await Promise.all([load(props, await findSampleSlug()), getTranslations('docs')]);
+  const [loaded, t] = await Promise.all([load(props, await findSampleSlug()), getTranslations('docs')]);
+  if (!loaded) return <NotFound />;
+  const { guide, section, values } = loaded;
   const { previous, next } = findNeighbours({ guide, id: section.id });
   const rail = listSubjects(guide, values).map(({ id, title }) => ({
     href: toSubjectPath(guide, id),

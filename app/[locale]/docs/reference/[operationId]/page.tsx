@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeTabs } from '@/components/docs/code-tabs';
@@ -19,6 +18,7 @@ import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
 import { uploadSample } from '@/components/docs/samples/upload';
 import { ClientMessages } from '@/components/site/client-messages';
+import { NotFound } from '@/components/site/not-found';
 import { Badge } from '@/components/ui/badge';
 import { getDescriptionDocument, operations as routes } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
@@ -36,12 +36,13 @@ async function load({ params }: Props) {
   const document = getDescriptionDocument(env().appUrl, locale);
   const operations = readOperations(document);
   const operation = operations.find(({ id }) => id === operationId);
-  if (!operation) notFound();
-  return { document, operations, operation };
+  return operation && { document, operations, operation };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ operation }, locale] = await Promise.all([load(props), getLocale()]);
+  const [loaded, locale, common] = await Promise.all([load(props), getLocale(), getTranslations('common')]);
+  if (!loaded) return { title: common('notFound.title') };
+  const { operation } = loaded;
   return {
     title: toTitle(operation.summary),
     description: operation.description.replaceAll('`', ''),
@@ -52,12 +53,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** One operation: a sample to fill in and send, parameters, responses and schemas. */
 export default async function Operation(props: Props) {
-  const [{ document, operations, operation }, locale, t, words] = await Promise.all([
+  const [loaded, locale, t, words] = await Promise.all([
     load(props),
     getLocale(),
     getTranslations('docs.reference'),
     getTranslations('docs.try'),
   ]);
+  if (!loaded) return <NotFound />;
+  const { document, operations, operation } = loaded;
   const needs = (name: string) => operation.parameters.some((parameter) => parameter.name === name);
   const [reader, slug, category, prefix] = await Promise.all([
     findReaderIfAvailable(),
