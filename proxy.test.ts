@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { NextRequest } from 'next/server';
 import { expect, test } from 'vitest';
-import { CLIENT_PACKAGE, STATIC_FILES } from './lib/platform/static-files';
+import { CLIENT_PACKAGE, isStaticFile, STATIC_FILES } from './lib/platform/static-files';
 import { proxy } from './proxy';
 
 test.each(['/docs', '/en/docs'])('%s keeps the caller’s request id without our server in front', (path) => {
@@ -12,8 +12,15 @@ test.each(['/docs', '/en/docs'])('%s keeps the caller’s request id without our
 test("static files are those in public and the app's metadata files", () => {
   const metadata = { 'robots.ts': 'robots.txt', 'sitemap.ts': 'sitemap.xml', 'manifest.ts': 'manifest.webmanifest' };
   const generated = readdirSync('app').flatMap((name) => metadata[name as keyof typeof metadata] ?? []);
-  const files = [...readdirSync('public').filter((name) => name !== 'downloads'), ...generated].map((name) => `/${name}`);
+  const folders = ['downloads', 'sample'];
+  const files = [...readdirSync('public').filter((name) => !folders.includes(name)), ...generated].map((name) => `/${name}`);
   expect([...STATIC_FILES].sort()).toEqual(files.sort());
+});
+
+test('files of the sample archive are static files', () => {
+  const files = readdirSync('public/sample');
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((name) => !isStaticFile(`/sample/${name}`))).toEqual([]);
 });
 
 test('the client package is served as it is, under the name and version of its manifest', () => {

@@ -163,6 +163,7 @@ describe('API9 inventory', () => {
     '/{locale}/suggestions': 'a page’s data: results while the reader types',
     '/feeds/{...path}': 'a document for feed readers',
     '/media/{...path}': 'images of the portal',
+    '/share/{...path}': 'images of the portal’s pages for link previews',
     '/sitemap.xml': 'a document for crawlers',
     '/llms.txt': 'a document for language models',
     '/opensearch.xml': 'a document for browsers',
