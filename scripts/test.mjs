@@ -2,22 +2,14 @@
 // part of `npm run verify`, `npm test -- journeys` the rest.
 import { ensureBrowser } from './lib/browser.mjs';
 import { prepare } from './lib/build.mjs';
-import { runStaticChecks, runVitest, startJourneys, summarize } from './lib/checks.mjs';
+import { runJourneys, runStaticChecks, runVitest, summarize } from './lib/checks.mjs';
 import { exitWithError, root, StepError } from './lib/process.mjs';
 
 const parts = {
-  tests: async () => [runVitest('all tests but unit tests', ['!unit'])],
-  journeys: async () => [await startJourneys()()],
-  undefined: runAll,
+  tests: () => [runVitest('all tests but unit tests', ['!unit'])],
+  journeys: () => [runJourneys()],
+  undefined: () => [...runStaticChecks(), runVitest('all tests', []), runJourneys()],
 };
-
-/** A third of its time, a test waits for a server or an outage: the journeys run beside the others. */
-async function runAll() {
-  const checked = runStaticChecks();
-  const journeys = startJourneys({ quiet: true });
-  const tested = runVitest('all tests', []);
-  return [...checked, tested, await journeys()];
-}
 
 try {
   process.chdir(root);
@@ -25,7 +17,7 @@ try {
   if (!Object.hasOwn(parts, String(part))) throw new StepError(`Unknown part: ${part}. Name \`tests\` or \`journeys\`, or none.`);
   await prepare({ client: true });
   if (part !== 'tests') ensureBrowser();
-  summarize(await parts[part]());
+  summarize(parts[part]());
 } catch (error) {
   exitWithError(error);
 }

@@ -1,7 +1,6 @@
 // The checks of `npm test` and `npm run verify`. Each runs to completion and counts what passed and failed.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './process.mjs';
@@ -55,9 +54,7 @@ export function runVitest(name, projects) {
 }
 
 function runVitestOnce(projects, only) {
-  const folder = makeReportFolder();
-  return withReport(folder, () => {
-    const report = path.join(folder, 'report.json');
+  return withReport((report) => {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./scripts/lib/vitest-reporter.mjs'];
     const { status } = run([...args, ...projects.map((project) => `--project=${project}`), ...only], { REPORT_FILE: report });
     const files = readReport(report);
@@ -75,50 +72,34 @@ function runVitestOnce(projects, only) {
   });
 }
 
-/**
- * Starts the journeys in a real browser. A skipped journey counts as failed; one that passed on its second try is named.
- *
- * @param {{ quiet?: boolean }} options `quiet` keeps their output until the result is asked for
- * @returns {() => Promise<object>} waits for their result
- */
-export function startJourneys({ quiet = false } = {}) {
-  const folder = makeReportFolder();
-  const [report, output] = [path.join(folder, 'report.json'), path.join(folder, 'output.txt')];
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
-  if (!quiet) console.log(JOURNEYS);
-  const out = quiet ? openSync(output, 'w') : 'inherit';
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const ended = once(spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', out, out] }), 'exit');
-  return async () => {
-    const [status] = await ended;
-    if (quiet) console.log(`${JOURNEYS}\n${readFileSync(output, 'utf8')}`);
-    return withReport(folder, () => countJourneys(status, readReport(report)));
-  };
-}
-
-const JOURNEYS = '\n— journeys in Chromium';
-
-function countJourneys(status, { stats, suites }) {
-  const named = (wanted) =>
-    suites
-      .flatMap(listSpecs)
-      .filter(({ tests }) => tests.some((test) => test.status === wanted))
-      .map(({ file, line, title }) => toFailure(`e2e/${file}:${line}`, title));
-  const measure = ({ tests }) =>
-    sum(
-      tests.flatMap(({ results }) => results),
-      ({ duration }) => duration,
-    );
-  return {
-    ...count(status, stats.expected + stats.flaky, stats.unexpected + stats.skipped),
-    failures: [...named('unexpected'), ...named('skipped')],
-    byChance: named('flaky'),
-    files: suites.map((suite) => ({
-      file: `e2e/${suite.file}`,
-      project: 'journeys',
-      milliseconds: sum(listSpecs(suite), measure),
-    })),
-  };
+/** The journeys in a real browser. A skipped journey counts as failed; one that passed on its second try is named. */
+export function runJourneys() {
+  console.log('\n— journeys in Chromium');
+  return withReport((report) => {
+    const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+    const { status } = run(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    const { stats, suites } = readReport(report);
+    const named = (wanted) =>
+      suites
+        .flatMap(listSpecs)
+        .filter(({ tests }) => tests.some((test) => test.status === wanted))
+        .map(({ file, line, title }) => toFailure(`e2e/${file}:${line}`, title));
+    const measure = ({ tests }) =>
+      sum(
+        tests.flatMap(({ results }) => results),
+        ({ duration }) => duration,
+      );
+    return {
+      ...count(status, stats.expected + stats.flaky, stats.unexpected + stats.skipped),
+      failures: [...named('unexpected'), ...named('skipped')],
+      byChance: named('flaky'),
+      files: suites.map((suite) => ({
+        file: `e2e/${suite.file}`,
+        project: 'journeys',
+        milliseconds: sum(listSpecs(suite), measure),
+      })),
+    };
+  });
 }
 
 const listSpecs = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
@@ -163,12 +144,11 @@ function run(args, env = {}) {
   return spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
 }
 
-const makeReportFolder = () => mkdtempSync(path.join(tmpdir(), 'hospitality-report-'));
-
-/** Counts tests that write a JSON report. A missing or unreadable report counts as one failure. */
-function withReport(folder, work) {
+/** Runs tests that write a JSON report. A missing or unreadable report counts as one failure. */
+function withReport(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-report-'));
   try {
-    return work();
+    return work(path.join(folder, 'report.json'));
   } catch {
     return { passed: 0, failed: 1, failures: ['the tests were aborted'], files: [] };
   } finally {
