@@ -165,7 +165,7 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     }));
     for (const [index, { left, full, end }] of minutes.entries()) {
       const before = minutes[index - 1];
-      expect(left).toBe((before?.end === end ? before.left : full) - 1);
+      expect(left).toBe((before && before.end === end ? before.left : full) - 1);
     }
     // The other files and the API go on.
     expect((await get('/latest/articles-metadata.ndjson.gz', { key, from })).status).toBe(200);

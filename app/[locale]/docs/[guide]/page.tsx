@@ -20,11 +20,16 @@ async function readGuide({ params }: Props): Promise<Exclude<Guide, 'guide'> | u
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [guide, locale, t] = await Promise.all([readGuide(props), getLocale(), getTranslations()]);
-  if (!guide) return { title: t('common.notFound.title') };
+  const [guide, locale, t, common] = await Promise.all([
+    readGuide(props),
+    getLocale(),
+    getTranslations('docs'),
+    getTranslations('common'),
+  ]);
+  if (!guide) return { title: common('notFound.title') };
   return {
-    title: t(`docs.${guide}.title`),
-    description: t(`docs.${guide}.description`),
+    title: t(`${guide}.title`),
+    description: t(`${guide}.description`),
     alternates: toAlternates(locale, guidePaths[guide]),
     ...(guide === 'editing' ? { robots: { index: false } } : {}),
   };

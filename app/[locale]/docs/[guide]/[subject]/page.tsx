@@ -21,11 +21,16 @@ async function load({ params }: Props, sampleSlug = '') {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [loaded, locale, t] = await Promise.all([load(props), getLocale(), getTranslations()]);
-  if (!loaded) return { title: t('common.notFound.title') };
+  const [loaded, locale, t, common] = await Promise.all([
+    load(props),
+    getLocale(),
+    getTranslations('docs'),
+    getTranslations('common'),
+  ]);
+  if (!loaded) return { title: common('notFound.title') };
   const { guide, section } = loaded;
   return {
-    title: `${section.title} · ${t(`docs.rail.${guide}`)}`,
+    title: `${section.title} · ${t(`rail.${guide}`)}`,
     description: section.summary,
     alternates: toAlternates(locale, toSubjectPath(guide, section.id)),
     ...(guide === 'editing' ? { robots: { index: false } } : {}),
