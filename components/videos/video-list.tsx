@@ -5,8 +5,9 @@ import { toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
-import { toLangTag } from '@/lib/platform/i18n/locales';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toVideoPath } from '@/lib/platform/portal-paths';
+import { findEnd } from '@/lib/platform/text/highlight';
 import { VideoDetails } from './video-details';
 
 /** Videos with their titles, details and descriptions; with their images where any of them has one. */
@@ -34,13 +35,23 @@ function Entry({ video, category, pictured }: { video: Video; category: string |
         <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
         <VideoDetails video={video} category={category} className="mt-1.5" />
         {description && (
-          <p lang={toLangTag(description.language)} className="mt-2 line-clamp-3 max-w-text font-serif text-17">
-            {description.text}
+          <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
+            {shorten(description)}
           </p>
         )}
       </div>
     </article>
   );
+}
+
+/** Characters of a description in a list, about three lines. */
+const MAX_LENGTH: Record<Locale, number> = { en: 180, zh: 96 };
+
+/** A description that is not too long for a list: whole sentences if they fill half of it, or else whole words. */
+function shorten({ text, language }: { text: string; language: Locale }): string {
+  const max = MAX_LENGTH[language];
+  const kept = text.slice(0, findEnd(text, max / 2, max)).trimEnd();
+  return kept.length === text.trimEnd().length || /[.!?。！？]$/.test(kept) ? kept : `${kept}…`;
 }
 
 /** The image of a video; the title beside it says what it shows. */
