@@ -48,7 +48,7 @@ export function toEntry(
 
 /**
  * The changes that clients of the API notice as entries, one per change. They have no identity but their words: a change that is
- * worded anew is a new entry.
+ * reworded is a new entry.
  */
 export function toChangeEntries(days: readonly ChangeDay[], language: Locale | undefined, pageUrl: string): FeedEntry[] {
   return days.flatMap(({ date, entries }) =>

@@ -24,7 +24,7 @@ export type ReadableArticle = {
   previews?: Record<Locale, Preview>;
 };
 
-/** What changed about an article, as an editor told readers; one of the texts may be empty. */
+/** What changed in an article, in the words of an editor; one of the texts may be empty. */
 export type UpdateNote = { at: string; note_zh: string; note_en: string };
 
 /** The articles published just before and after one in its category. */

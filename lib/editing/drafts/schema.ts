@@ -45,7 +45,7 @@ export const PublishInput = z
   })
   .meta({
     id: 'PublishInput',
-    description: 'When the article is published, and what readers are told about a change',
+    description: 'When the article is published, and the note for readers about a change',
     zh: '发布时间，以及就更改告知读者的内容',
   });
 

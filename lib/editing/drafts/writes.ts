@@ -142,7 +142,7 @@ export async function publishDraft(
   });
 }
 
-/** What readers are told about a change; at least one of the texts is not empty. */
+/** The note for readers about a change; at least one of the texts is not empty. */
 type Note = { note_zh: string; note_en: string };
 
 function requireLive(state: EditState['state'], { note_en }: Note): void {

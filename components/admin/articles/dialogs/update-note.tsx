@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/field';
 
 type Note = { note_zh: string; note_en: string };
 
-/** What readers are told about a change of a live article. Both lines may stay empty. */
+/** The note for readers about a change to a live article. Both lines may stay empty. */
 export function UpdateNote({ note, onChange }: { note: Note; onChange: (note: Note) => void }) {
   const t = useTranslations('articles.publish');
   return (
