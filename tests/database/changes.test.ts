@@ -197,6 +197,13 @@ describe('a page of changes with content', () => {
     expect((await list(since, 1)).changes).toHaveLength(1);
   });
 
+  it('lists articles whose row is gone as deletes', async () => {
+    const id = await write('removed');
+    const since = await readNewestStamp(database.pool);
+    await database.pool.query('DELETE FROM articles WHERE id = $1', [id]);
+    expect((await list(since, 10)).changes).toMatchObject([{ type: 'delete', slug: 'removed', article: null }]);
+  });
+
   it('does not count the bodies of deleted articles', async () => {
     const since = await readNewestStamp(database.pool);
     for (const slug of ['gone-1', 'gone-2']) {

@@ -133,7 +133,7 @@ describe('entries of documents', () => {
     }
   });
 
-  it('of documents that died are not asked for', async () => {
+  it('leaves out documents that died', async () => {
     setDatabase(database);
     const [newest, second] = (await trace('kiwi')).matches;
     await database.pool.query('DELETE FROM articles WHERE id = $1', [newest?.id]);

@@ -26,7 +26,7 @@ const once = shareInFlight<Buffer>();
 /**
  * The share image of a published article, drawn when it is first needed and kept from then on.
  *
- * @param path as asked for; an image of an earlier state of the article is not drawn again
+ * @param path as asked for; earlier images of the article are no longer drawn
  * @param storage where images are kept; without it they are drawn each time
  * @returns the path of the present image if that is another one
  * @throws NotFoundError, OverloadedError

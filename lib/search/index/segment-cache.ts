@@ -11,8 +11,8 @@ const ENTRY_BYTES = 1_000;
 
 /**
  * Postings by id of the segment and term, and entries of documents by id of the segment. They follow from these, because segments
- * never change: documents that died are kept apart, and a merge makes segments with other ids. What belongs to replaced ones is not
- * asked for again, and drops out.
+ * never change: documents that died are kept apart, and a merge makes segments with other ids. What belongs to replaced ones is no
+ * longer used, and is evicted.
  */
 const cached = processGlobal(
   'segments',
