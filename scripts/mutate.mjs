@@ -1,5 +1,5 @@
 // Mutation testing: makes one deliberate mistake at a time in a copy of the checkout and expects a test to fail.
-//   npm run mutate                    every mutant of scripts/lib/mutants.mjs
+//   npm run mutate                    every mutant of scripts/lib/mutants.txt
 //   npm run mutate -- --only=A,B        those whose name contains A or B
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
@@ -50,7 +50,7 @@ async function main() {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
   const wanted = values.only.split(',');
   const chosen = mutants.filter(({ name }) => wanted.some((part) => name.includes(part)));
-  if (chosen.length === 0) throw new StepError(`No mutant's name contains "${values.only}"; see scripts/lib/mutants.mjs.`);
+  if (chosen.length === 0) throw new StepError(`No mutant's name contains "${values.only}"; see scripts/lib/mutants.txt.`);
   const startedAt = performance.now();
   process.chdir(root);
   // Applied in memory first, so that a mutant whose text is gone fails at once.

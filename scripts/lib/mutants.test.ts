@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { applyMutant, mutants, projectOf } from './mutants.mjs';
+import { applyMutant, mutants, parseMutants, projectOf } from './mutants.mjs';
 
 describe('mutants', () => {
   it('has unique names and covers every area', () => {
@@ -14,6 +14,18 @@ describe('mutants', () => {
     expect(applyMutant(mutant, source)).not.toBe(source);
     expect(mutant.tests.length).toBeGreaterThan(0);
     expect(mutant.tests.filter((test) => !existsSync(test))).toEqual([]);
+  });
+});
+
+describe('list of mutants', () => {
+  it('marks what a mistake removes and adds', () => {
+    const list = 'lib/limit.ts < lib/a.test.ts, lib/b.test.ts\n  limits/off: a [-b-]{+c+} d{+e+}⏎f[-g-]\n';
+    const tests = ['lib/a.test.ts', 'lib/b.test.ts'];
+    expect(parseMutants(list)).toEqual([{ name: 'limits/off', file: 'lib/limit.ts', from: 'a b d\nfg', to: 'a c de\nf', tests }]);
+  });
+
+  it.each(['lib/limit.ts', ' limits/off: [-a-]', 'limits/off: [-a-]', ''])('rejects the line "%s"', (line) => {
+    expect(() => parseMutants(`lib/limit.ts < lib/a.test.ts\n${line}\n  limits/on: [-a-]`)).toThrow(/Not a mutant/);
   });
 });
 
