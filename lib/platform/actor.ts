@@ -2,7 +2,7 @@
 export const staffRoles = ['contributor', 'editor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Whoever reads or changes something, from admission to the audit row. */
+/** The caller who reads or changes something, from admission to the audit row. */
 export type Actor = {
   /** `admin:<email>`, `staff:<email>`, `token:hia_…`, `subscriber:<email>`, `anonymous`, `service`, or `operator` for commands */
   name: string;
@@ -28,7 +28,7 @@ export function toActorName({ email, role }: { email: string; role?: StaffRole |
   return `${role === 'admin' ? 'admin' : 'staff'}:${email}`;
 }
 
-/** Whether a role includes another. Without a role there is none to include. */
+/** Whether a role includes another. A missing role includes none. */
 export function hasRole(role: StaffRole | undefined, required: StaffRole): boolean {
   return role !== undefined && staffRoles.indexOf(role) >= staffRoles.indexOf(required);
 }

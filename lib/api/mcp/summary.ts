@@ -29,7 +29,7 @@ export function toMainLanguage({ languages, title_en }: Pick<ArticleItem, 'langu
   return languages.includes('zh') || !title_en ? 'zh' : 'en';
 }
 
-/** @param language where the article has it; the other one takes the place of what it lacks */
+/** @param language the preferred one; texts that it lacks are taken from the other */
 export function toSummary(article: ArticleItem, language: Locale | undefined): z.output<typeof ArticleSummary> {
   const first = language ?? toMainLanguage(article);
   return {

@@ -41,7 +41,7 @@ async function decide(request: ApiRequest, match: PathMatch): Promise<Reply> {
     });
     const sent = fields.get('locale') ?? undefined;
     const locale = isLocale(sent) ? sent : chooseLocale(request.headers.get('accept-language'));
-    // A buyer returns to the shop; whoever refunds stays at the payment.
+    // Buyers return to the shop; after a refund the page stays at the payment.
     const location = `/${locale}/checkout/${params.id}${choice === 'refund' ? '/test' : ''}`;
     const headers = { location, 'cache-control': 'no-store', 'content-length': '0', 'x-request-id': requestId };
     return { status: 303, headers, body: null };

@@ -10,7 +10,7 @@ import type { ApiRequest, Reply } from '../http/request';
 import type { PathMatch, Resource } from '../http/resource';
 import { jsonReply, requestIdOf } from '../http/response';
 
-/** Bytes of a body that are read. Mail clients send `List-Unsubscribe=One-Click`; what anybody sends beyond is ignored. */
+/** Bytes of a body that are read. Mail clients send `List-Unsubscribe=One-Click`; anything beyond is ignored. */
 const MAX_READ_BYTES = 1_024;
 
 const path = '/api/unsubscribe/{token}';
@@ -41,7 +41,7 @@ async function unsubscribed(request: ApiRequest, token: string, requestId: strin
   }
 }
 
-/** Reads the beginning of the body. A client that leaves meanwhile has sent its wish all the same. */
+/** Reads the beginning of the body. A client that disconnects early has still made its request. */
 async function readSome({ body }: ApiRequest): Promise<void> {
   let bytes = 0;
   try {
@@ -54,7 +54,7 @@ async function readSome({ body }: ApiRequest): Promise<void> {
   }
 }
 
-/** The page whose button does it: the preferences of a contact, or for an alert the page that turns alerts off. */
+/** The page with the unsubscribe button: the preferences of a contact, or for an alert the page that turns alerts off. */
 async function showPreferences(request: ApiRequest, { params: { token = '' } }: PathMatch): Promise<Reply> {
   const requestId = requestIdOf(request.headers);
   try {

@@ -34,13 +34,13 @@ export function listArticles(query: ListQuery, appUrl: string): Promise<{ items:
   });
 }
 
-/** The same page as ids and stamps, which is most of an article that is in memory. */
+/** The same page as ids and stamps only, for articles that are in memory already. */
 export async function listStamps(query: PageQuery): Promise<{ items: Stamped[]; total: number }> {
   const { rows, total } = await withReadDatabase(() => readPage<StampRow>(query, stampColumns, 'list_stamps'));
   return { items: rows.map(toStamped), total };
 }
 
-/** Those of some articles that are published and unchanged since they had these stamps, by id. */
+/** Those of the given articles that are published and still have these stamps, by id. */
 export async function findUnchanged(listed: readonly Stamped[], lang: Lang, appUrl: string): Promise<Map<string, ArticleItem>> {
   if (listed.length === 0) return new Map();
   const stamps = new Map(listed.map(({ id, updated_at }) => [id, updated_at]));
@@ -84,7 +84,9 @@ async function readPage<Row extends StampRow>(
   return { rows: rows[0]?.id ? rows : [], total: rows[0]?.total ?? 0 };
 }
 
-/** The page at a place that is known, unless the archive has changed since. Finding the place costs as much as reading the page. */
+/**
+ * The page at a remembered place, unless the archive has changed since. Finding the place costs as much as reading the page.
+ */
 async function readCountedPage<Row extends StampRow>(
   query: PageQuery,
   counted: { kind: string; value: string },
@@ -240,7 +242,7 @@ export function listArticlesBySlugs(slugs: readonly string[], appUrl: string): P
   });
 }
 
-/** Those of some articles that are published, in the order of the ids. */
+/** Those of the given articles that are published, in the order of the ids. */
 export async function listPublishedById(ids: readonly string[], appUrl: string): Promise<ArticleItem[]> {
   const { rows } = await readDb().query<ArticleItemRow>(sql`
     SELECT ${itemColumns} FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS listed (id, position)
@@ -248,7 +250,7 @@ export async function listPublishedById(ids: readonly string[], appUrl: string):
   return rows.map((row) => toItem(row, 'both', appUrl));
 }
 
-/** Every one of some articles that exists, in the order of the ids, whether or not it is published. */
+/** Those of the given articles that exist, published or not, in the order of the ids. */
 export async function listChosenArticles(ids: readonly string[]): Promise<ChosenArticle[]> {
   const { rows } = await db().query<ChosenArticle>(sql`
     SELECT a.id, a.title_zh, a.title_en, a.state = 'published' AS is_published
@@ -335,8 +337,8 @@ export async function getArchiveStats(): Promise<ArchiveStats> {
 }
 
 /**
- * Lengths of the bodies of some articles by id, in a language; those in the other only where an article lacks that language,
- * otherwise 0, because measuring a body means reading it. They reveal nothing of the text, so anonymous readers get them too.
+ * Lengths of the bodies of some articles by id, in a language; the other language counts only if this one is missing, and is 0
+ * otherwise, because measuring a body means reading it. Lengths reveal nothing of the text, so anonymous readers get them too.
  */
 export async function getBodyLengths(ids: string[], locale: Locale): Promise<Map<string, BodyLengths>> {
   if (ids.length === 0) return new Map();

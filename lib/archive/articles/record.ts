@@ -25,7 +25,10 @@ export const stampColumns = sql`a.id, ${toIsoTime(sql`a.changed_at`)} AS changed
 
 export const toStamped = ({ id, changed_at }: StampRow): Stamped => ({ id, updated_at: changed_at });
 
-/** Those slugs in `slugs` that no other published article has. Nearly every list is empty, and a function call costs more than the rest of a row. */
+/**
+ * The slugs in `slugs` that no other published article has. Nearly every list is empty, and a function call costs more than the
+ * rest of a row.
+ */
 export function freeSlugs(slugs: Sql, id: Sql): Sql {
   return sql`CASE WHEN ${slugs} = '{}' THEN '{}' ELSE archive_free_slugs(${slugs}, ${id}) END`;
 }

@@ -140,7 +140,7 @@ export const Article = ArticleItem.extend({
   zh: '一篇文章；匿名请求的正文为 null',
 });
 
-/** An article as editors choose it for a list. */
+/** An article that editors have put on a list. */
 export const ChosenArticle = z.object({
   id: z.string().meta({ format: 'uuid' }),
   title_zh: z.string(),

@@ -11,8 +11,7 @@ import type { AdminAuthor } from './schema';
 const AUTHOR_CANDIDATES = 100;
 
 /**
- * The author of published articles with a name, in either language. An author of this very name comes before one whose Chinese
- * name it is.
+ * Finds the author of published articles by name, in either language. A match of the name comes before one of the Chinese name.
  */
 export async function findAuthor(name: string, database: Pick<Database, 'query'> = readDb()): Promise<Author | undefined> {
   const folded = foldAuthor(name);
@@ -72,8 +71,8 @@ export async function findAuthorBySlug(slug: string, database: Pick<Database, 'q
 }
 
 /**
- * The author that the last part of an address names, by slug or by a name in either language, and the path of the author's page. A
- * name that shares its slug with an author who published later has a page under the name itself.
+ * Finds the author that the last segment of a URL names, by slug or by name in either language, with the path of the author's
+ * page. If another author with the same slug published later, the page is under the name itself.
  */
 export async function findAuthorPage(segment: string): Promise<{ author: Author; path: string } | undefined> {
   const author = (await findAuthor(segment)) ?? (await findAuthorBySlug(toAuthorSlug(segment)));
@@ -85,8 +84,8 @@ export async function findAuthorPage(segment: string): Promise<{ author: Author;
 }
 
 /**
- * What the page of an author tells: the editors' profile, and a biography that it lacks from the only member of staff with the
- * author's name, in either language. If two members of staff have that name, neither biography is shown.
+ * The profile on an author's page. A biography that it lacks is taken from the only member of staff with the author's name, in
+ * either language; if two have that name, neither is shown.
  */
 export async function findAuthorProfile(author: Pick<Author, 'author_name' | 'author_name_zh'>): Promise<ShownProfile> {
   const { rows } = await db().query<ShownProfile>(

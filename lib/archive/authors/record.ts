@@ -15,7 +15,7 @@ export type Author = {
 /** An author with the number of their articles, and the portrait that the newest of them has. */
 export type AuthorTotal = Author & { author_avatar: string; articles: number };
 
-/** What editors tell about an author. Empty texts are unknown. */
+/** An author's profile, as editors write it. Empty texts are unknown. */
 export type AuthorProfile = {
   bio_zh: string;
   bio_en: string;

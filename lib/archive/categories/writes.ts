@@ -100,7 +100,7 @@ export async function deleteCategory(database: Database, slug: string, moveTo: s
   });
 }
 
-/** Articles in one statement, which leaves a revision of each and must end before its time limit. */
+/** Articles per statement. It keeps a revision of each and must end within its time limit. */
 const MOVE_BATCH = 250;
 
 type StoredCategory = Omit<CategoryRow, 'slug' | 'article_count'>;
@@ -143,8 +143,8 @@ async function moveContents(client: Queryable, from: string, to: string, { name 
 }
 
 /**
- * Replaces a category in saved searches and in the topics of newsletters that were not released yet, of contacts, and of forms that
- * wait for a confirmation: requests first, then links, then contacts. That is the way a topic goes, so that none passes by unseen.
+ * Replaces a category in saved searches and in the topics of newsletters that were not released yet, of contacts, and of forms
+ * that wait for a confirmation: requests first, then links, then contacts. Topics move on in this order, so none is missed.
  */
 async function moveTopic(client: Queryable, from: string, to: string): Promise<void> {
   for (const table of [raw('link_requests'), raw('link_tokens')])

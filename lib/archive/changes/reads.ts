@@ -131,5 +131,5 @@ function toPage<Row extends ChangeRow<StampRow>, Entry>(
   };
 }
 
-/** When an entry changed. For an article that is there, the article says it. */
+/** When an entry changed: of an article that still exists, its own stamp. */
 const toTime = ({ entry_at, changed_at }: ChangeRow<StampRow>) => entry_at ?? changed_at;

@@ -69,8 +69,9 @@ export function toCitableWork(
 const COMPOUND_SURNAME = /^(?:欧阳|司马|上官|诸葛|皇甫|尉迟|公孙|慕容|令狐|端木|司徒|夏侯)/;
 
 /**
- * An author, with the parts of the name where the Chinese one tells them: two to four characters are a Chinese name, whose family
- * name comes first, also in Latin letters; a dot parts a foreign name, whose family name comes last. Anything else may be a body.
+ * An author, with the parts of the name if its Chinese spelling reveals them. Two to four characters are a Chinese name: the
+ * family name comes first, in Latin letters too. A name with a middle dot is a foreign one: the family name comes last.
+ * Anything else may be an organisation.
  */
 function toAuthor(latin: string, chinese: string, language: Locale): Pick<CitableWork, 'author' | 'name'> {
   const author = (language === 'zh' && chinese) || latin;

@@ -25,7 +25,7 @@ export function findTerm(id: string): Term | undefined {
   return byId.get(id);
 }
 
-/** The term that a search names, in either language; undefined for a search for anything else. */
+/** The term whose name is the whole query, in either language. */
 export function findTermByName(query: string): Term | undefined {
   const wanted = toComparable(query);
   const isNamed = (term: Term, language: Locale) => toNames(term, language).some((name) => toComparable(name) === wanted);

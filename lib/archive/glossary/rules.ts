@@ -28,7 +28,7 @@ export function toTermPattern(terms: readonly Term[], language: Locale, toWritte
   };
 }
 
-/** Case says nothing about words, and everything about abbreviations: “bar” is not “BAR”. */
+/** Words match in any case, abbreviations only as written: “bar” is not “BAR”. */
 const toKey = (name: string) => (isAbbreviation(name) ? name : name.toLowerCase().replace(/’/g, "'"));
 
 const isAbbreviation = (name: string) => /^\P{Ll}+$/u.test(name);

@@ -41,14 +41,14 @@ const COST_OF: Record<string, number> = {
 const MARKUP = /\*+|_+|~+|\[\^|\]\(https?:\/\/|[[\]<|@&\\`"']|:\/\/|www\.|\{:/gi;
 
 /**
- * Costs that grow with the number of such pieces so far: of emphasis within a block, of underlined headings, and of quotations
- * that begin. The parser compares each with all earlier ones.
+ * Costs that grow with the number of earlier pieces: emphasis within a block, underlined headings, and quotations. The parser
+ * compares each with all earlier ones.
  */
 const GROWTH = { attention: 0.12, setext: 0.6, quotation: 0.55 };
-/** Of each cell that a short row of a table lacks, and of each character that a reference repeats. */
+/** The cost of each cell that a short table row lacks, and of each character that a reference repeats. */
 const MISSING_CELL = 8;
 const REPEATED = 0.25;
-/** Addresses of this length are part of what a reference costs. */
+/** The cost of a reference includes a URL of this length. */
 const SHORT_DEFINITION = 200;
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/;
@@ -155,7 +155,7 @@ class Scan {
   }
 
   /**
-   * Opens and closes quotations and list items as the markers at the beginning of a line ask.
+   * Opens and closes quotations and list items according to the markers at the beginning of a line.
    *
    * @returns the number of characters before the text of the line
    */

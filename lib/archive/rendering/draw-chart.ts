@@ -50,7 +50,7 @@ export function drawThumbnail({ kind, series }: Chart): string {
 
 type Drawing = { height: number; shapes: string };
 
-/** Bars that lie: their labels are sentences in two languages, and none has to be turned or cut. */
+/** Horizontal bars: their labels may be whole sentences, and none has to be rotated or cut. */
 function drawBars({ labels, series }: Chart, { width, text, bar }: Frame): Drawing {
   const size = text * 1.35;
   const labelWidth = Math.min(width * 0.36, Math.max(...labels.map((label) => widthOf(label, text))) + 14);

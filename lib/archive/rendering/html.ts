@@ -26,12 +26,12 @@ const ATTRIBUTES: Record<string, string> = {
   title: 'title',
   type: 'type',
 };
-/** Elements in which line breaks between other elements say nothing. */
+/** Elements in which line breaks between children have no meaning. */
 const TABULAR = /^(?:table|thead|tbody|tr)$/;
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A sanitised tree as HTML. Whatever is neither an element nor text nor a drawing of ours is left out. */
+/** A sanitised tree as HTML. Leaves out everything but elements, text and our own drawings. */
 export function toHtml(node: Node): string {
   if (node.type === 'text') return escapeHtml(node.value ?? '');
   // Made after the allow-list by `drawChart`, which escapes every word in it.

@@ -5,8 +5,8 @@ import type { Block } from './record';
 const IMAGE = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g;
 
 /**
- * Texts that were first published elsewhere name their images by path. They are shown from there; without a source the
- * alternative text stands in their place, because the path leads nowhere on this site.
+ * Texts that were first published elsewhere refer to their images by path. Images are loaded from there; without a source, the
+ * alternative text replaces them, because the path does not exist on this site.
  *
  * @param source address of the original text, or the empty string
  */

@@ -9,7 +9,7 @@ const MAX_MARKED = 10;
 
 /** Blocks of running text. Headings, tables and code are left alone. */
 const PROSE = /^(?:p|ul|ol|blockquote)$/;
-/** Elements in which a term is something else: a link, code, or the copy of a note. */
+/** Elements whose text is not marked: links, code, and copies of notes. */
 const CLOSED = /^(?:a|code|pre|sup|table|span|h[1-6])$/;
 
 const patterns = {

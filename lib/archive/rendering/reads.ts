@@ -13,7 +13,7 @@ import { renderPlain, renderText } from './render-text';
 /** Renderings that are remembered, by their size in memory. */
 const MAX_REMEMBERED_BYTES = 64 * 1024 * 1024;
 
-/** The budget prevents a text from taking as long. One that does is shown as it was written. */
+/** No text within the budget should take this long. One that does is shown as written. */
 const DEADLINE_MS = 5_000;
 /** When it is tried again, in case the machine was the reason. */
 const RETRY_MS = 600_000;
@@ -82,7 +82,7 @@ class Thread {
   private async renderNow(markdown: string, language: Locale): Promise<Rendering | undefined> {
     const worker = this.worker ?? this.start();
     if (!worker) return renderText(markdown, language);
-    // The process may end while the thread waits for work, and not before it has answered.
+    // The process may end while the thread waits for work, but not before it has responded.
     worker.ref();
     const rendering = await new Promise<Rendering | undefined>((resolve) => {
       const timer = setTimeout(resolve, DEADLINE_MS);

@@ -31,7 +31,7 @@ export type PageContext = {
   notes?: readonly UpdateNote[] | undefined;
 };
 
-/** The image of a shared page, with an absolute URL. Nothing is known of the size of images from elsewhere. */
+/** The image of a shared page, with an absolute URL. The size of external images is unknown. */
 export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
 /** An article's page as schema.org describes it (JSON-LD). */
@@ -107,7 +107,7 @@ export function toVideoData(
   };
 }
 
-/** The site as schema.org describes it, on its home page: the house, and how to search it. */
+/** The site as schema.org describes it, on its home page: the publisher, and how to search. */
 export function toSiteData(site: {
   locale: Locale;
   appUrl: string;
@@ -138,7 +138,7 @@ export function toSiteData(site: {
   };
 }
 
-/** A page of the portal in its place: the names and paths, without the locale, of the pages above it and its own. */
+/** The position of a page in the portal: names and paths, without the locale, of the pages above it and of the page itself. */
 type Trail = { name: string; path: string }[];
 
 type ListPage = { locale: Locale; appUrl: string; trail: Trail; description?: string | undefined };
@@ -213,7 +213,7 @@ function toGraph({ locale, appUrl, trail }: ListPage, page: Record<string, unkno
   };
 }
 
-/** When the article was last modified: as the record says if that is a date, else when it last changed here. */
+/** When the article was last modified: the date in its record if valid, else the time of the last change here. */
 export function toModified({ date_modified, updated_at }: Pick<Article, 'date_modified' | 'updated_at'>): string {
   const text = date_modified?.trim() ?? '';
   const time = parseTime(text);

@@ -2,7 +2,7 @@ import { readDb } from '../../platform/db/read-database';
 import { sql } from '../../platform/db/sql';
 import { chineseNameOf, type Tag } from './record';
 
-/** The tag of published articles with a name, in either language. A tag of this very name comes before one whose Chinese name it is. */
+/** Finds a tag of published articles by name, in either language. A match of the name comes before one of the Chinese name. */
 export async function findTag(name: string): Promise<Tag | undefined> {
   const { rows } = await readDb().query<Tag>(
     sql`

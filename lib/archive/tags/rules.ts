@@ -16,8 +16,8 @@ export function keepTagNames(tags: readonly string[], named: TagNames): string[]
 }
 
 /**
- * The Chinese names of tags that are being typed: a tag that is not listed any more gives its name to the one in its place, if
- * the list is as long as before.
+ * The Chinese names of tags while they are typed. If the list keeps its length, a tag that was replaced leaves its name to the
+ * one in its place.
  */
 export function toRetypedNames(tags: readonly string[], before: TagNames): string[] {
   const known = new Map(before.tags.map((tag, index) => [tag, before.tags_zh[index] ?? '']));
@@ -28,12 +28,12 @@ export function toRetypedNames(tags: readonly string[], before: TagNames): strin
   return dropBlank(tags.map((tag, index) => known.get(tag) ?? inPlace(index)));
 }
 
-/** The Chinese names of tags once each of those is listed only once: the first name of a repeated tag stays. */
+/** The Chinese names of tags without repetitions: the first name of a repeated tag stays. */
 export function toDistinctNames(tags: readonly string[], names: readonly string[]): string[] {
   return dropBlank(names.filter((_, index) => index >= tags.length || tags.indexOf(tags[index] as string) === index));
 }
 
-/** No names are an empty list. */
+/** A list without any name becomes empty. */
 function dropBlank(names: string[]): string[] {
   return names.every((name) => name.trim() === '') ? [] : names;
 }

@@ -41,7 +41,7 @@ export function parseCaptions(file: string): { start: number; text: string }[] {
 /** A line of a description that is only the address of an article of the archive. */
 const ARTICLE_LINE = /^(?:https?:\/\/[^\s/]+)?(?:\/(?:en|zh))?\/archive\/([^\s/?#]+)$/;
 
-/** Slugs of the articles that a video goes with: each has a line of its own in a description. */
+/** Slugs of the articles that belong to a video: each is on a line of its own in the description. */
 export function toArticleSlugs({ description_en, description_zh }: Pick<VideoItem, `description_${Locale}`>): string[] {
   const lines = `${description_en ?? ''}\n${description_zh ?? ''}`.split('\n');
   return [...new Set(lines.flatMap((line) => ARTICLE_LINE.exec(line.trim())?.[1] ?? []))];

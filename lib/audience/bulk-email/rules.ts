@@ -12,7 +12,7 @@ const MAX_RETRY_SECONDS = 24 * 3_600;
 /** How long Resend remembers an idempotency key: later, a repeated batch could reach its recipients twice. */
 const KEY_MS = 24 * 3_600_000;
 
-/** No attempt begins this close to that end, because it might arrive after it. */
+/** No attempt begins within this time before the end, because it might arrive too late. */
 const MARGIN_MS = 60_000;
 
 /** What to do with the open batch: repeat it, leave it for now, or give it up. */

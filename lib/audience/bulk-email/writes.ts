@@ -137,8 +137,8 @@ type Candidate = { id: string; newsletter_id: string | null; contact_id: string 
 
 /**
  * Marks emails as skipped that expired, whose newsletter was cancelled, whose contact is gone or no longer confirmed, or whose
- * subscriber has turned off all alerts. The locks make such a change wait until the batch exists, or the batch see that change. The
- * order of locks is the same everywhere: newsletters, contacts, recipients of alerts, emails.
+ * subscriber has turned off all alerts. Because of the locks, either such a change waits for the batch, or the batch sees the
+ * change. The order of locks is the same everywhere: newsletters, contacts, recipients of alerts, emails.
  */
 async function skipUnwanted(client: Queryable, candidates: Candidate[], now: Date): Promise<Set<string>> {
   const ids = candidates.map(({ id }) => id);
@@ -189,9 +189,7 @@ async function attempt(database: Database, send: SendBatch, options: Attempt): P
   }
 }
 
-/**
- * Counts an attempt before it is made, and notes that it may be accepted: a process that is killed on the way leaves that note.
- */
+/** Counts an attempt before it is made and records that it may be accepted, so that the record survives a killed process. */
 async function startAttempt(
   database: Database,
   claim: Claim,

@@ -1,6 +1,6 @@
 /** Comments of one client within an hour (docs/contract.md, "Comments"). */
 export const MAX_PER_CLIENT_HOUR = 5;
-/** Replies to one comment that are approved or may still be. */
+/** Approved and pending replies to one comment. */
 export const MAX_REPLIES = 200;
 /** Within this time an equal comment is a repetition. */
 export const REPEAT_MINUTES = 60;

@@ -111,7 +111,10 @@ async function lockParent(client: Queryable, article: string, parent: string): P
   if ((counted[0]?.replies ?? 0) >= MAX_REPLIES) throw new LimitReachedError(MAX_REPLIES);
 }
 
-/** Emails the editors if no other comment waits. The lock is held to the commit, so that of many first comments one does. */
+/**
+ * Emails the editors if no other comment waits. The lock is held until commit, so that several simultaneous first comments send
+ * one email.
+ */
 async function announceFirst(client: Queryable, id: string): Promise<void> {
   await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('hospitality.comments.waiting', 0))`);
   const { rowCount } = await client.query(sql`SELECT FROM comments WHERE status = 'pending' AND id <> ${id} LIMIT 1`);
@@ -131,7 +134,7 @@ export async function moderateComments(
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
   const status = moderations[action];
   return inTransaction(database, async (client) => {
-    // In one order, so that two moderators wait for each other instead of locking each other out.
+    // Locked in one order, so that two moderators cannot deadlock.
     const { rows } = await client.query<{ id: string; status: CommentStatus }>(sql`
       SELECT id, status FROM comments WHERE id = ANY (${requested.filter(isId)}::uuid[]) ORDER BY id FOR UPDATE`);
     // A deleted comment cannot be restored.

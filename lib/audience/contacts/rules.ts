@@ -1,4 +1,4 @@
-/** The present wording of the sentence of consent on the forms. A new wording takes the date of its change. */
+/** The version of the consent text on the forms: the date on which its wording last changed. */
 export const CONSENT_VERSION = '2026-11-24';
 
 /** Topics of one contact or newsletter. */

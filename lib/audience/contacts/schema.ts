@@ -19,7 +19,7 @@ export const line = z
     }, `Value should be one line of at most ${MAX_NAME_LENGTH} characters`),
   );
 
-/** Slugs of categories, each once; null and none mean all. Whether they exist is `requireTopics`'s to say. */
+/** Slugs of categories, each once; null and none mean all. `requireTopics` checks that they exist. */
 export const topics = z
   .array(text(200))
   .max(MAX_TOPICS)

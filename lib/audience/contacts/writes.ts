@@ -12,7 +12,7 @@ import type { ContactChoice, ContactRow, ContactStatus } from './record';
 import { CONSENT_VERSION, isUnsubscribeToken } from './rules';
 import { type Contact, ContactDetails, type Preferences, type PreferencesChange } from './schema';
 
-/** A visitor of ours: audit rows of contacts hold no address, so a key or a session that was sent along is not named. */
+/** An anonymous visitor: audit rows of contacts contain no address, so a key or session that was sent along is not named. */
 const toVisitor = (requestId: string) => ({ name: 'anonymous', requestId });
 
 /**

@@ -51,7 +51,7 @@ function widthOf(char: string, { font, size }: Style, lang: Locale): number {
 /** The lines of a paragraph: broken at spaces, and between Chinese characters but not before a mark that closes. */
 export function toLines(text: string, style: Style, lang: Locale): string[] {
   const max = PAGE.width - 2 * PAGE.margin;
-  // A Chinese character takes the marks after it along, a word the space.
+  // A Chinese character keeps the punctuation after it, a word the space.
   const pieces = text.match(/[!-~‘’“”–—×]+ *| +|[^ -~][，。、；：？！”’）》」』％]*/gu) ?? [];
   const lines: string[] = [];
   let [line, width] = ['', 0];

@@ -46,8 +46,9 @@ export async function isAlertToken(token: string): Promise<boolean> {
 }
 
 /**
- * The next subscriber with due searches that are behind the newest article, locked; undefined if there is none that no other process
- * has. An erasure waits until the email is queued, and deletes it. Stamps commit in order, so nothing up to `until` is still to be committed.
+ * Locks the next subscriber with due searches that are behind the newest article; undefined if there is none, or other
+ * processes have them. An erasure waits until the email is queued, and deletes it. Stamps commit in order, so nothing up to
+ * `until` is still to be committed.
  */
 export async function findDueRecipient(
   client: Queryable,
@@ -73,8 +74,8 @@ export async function listDueSearches(client: Queryable, subscriberId: string, d
 }
 
 /**
- * Published articles that went live after one stamp, up to another, and were at most 30 days old then; the newest first. An import of
- * older ones is no news.
+ * Published articles that went live after one stamp, up to another, and were at most 30 days old then; the newest first.
+ * Imported older articles are not news.
  */
 export async function listNewArticles(client: Queryable, after: Date, until: Date): Promise<NewArticle[]> {
   const { rows } = await client.query<NewArticle>(sql`
@@ -85,7 +86,7 @@ export async function listNewArticles(client: Queryable, after: Date, until: Dat
   return rows;
 }
 
-/** Those of some articles that alerts about a search have listed before. */
+/** Those of the given articles that earlier alerts about a search have listed. */
 export async function listAlerted(client: Queryable, searchId: string, articleIds: string[]): Promise<Set<string>> {
   if (articleIds.length === 0) return new Set();
   const { rows } = await client.query<{ article_id: string }>(sql`

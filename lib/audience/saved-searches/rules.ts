@@ -38,7 +38,7 @@ export function toStart(seenUntil: Date, now: Date): Date {
   return new Date(Math.max(seenUntil.getTime(), now.getTime() - NEW_DAYS * DAY_MS));
 }
 
-/** Whether an article passes the filters of a search. Its words are `matchArticles`'s to check. */
+/** Whether an article passes the filters of a search. `matchArticles` checks the words. */
 export function passesFilters(
   { category, tag, author }: Pick<SearchFields, 'category' | 'tag' | 'author'>,
   article: Pick<NewArticle, 'category_slug' | 'tags' | 'author_name' | 'author_name_zh'>,

@@ -3,7 +3,7 @@ import { text, timestamp, toOptional } from '../../platform/text/schema';
 import { MAX_QUERY_LENGTH } from '../../search/query/rules';
 import { frequencies } from './rules';
 
-/** Text without surrounding spaces, which count for nothing. */
+/** Text without surrounding spaces, which are ignored. */
 const trimmed = (max: number, min = 0) =>
   z
     .string()

@@ -21,7 +21,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A path segment that opens one file until `expires`, and says so by itself. */
+/** A signed path segment that opens one file until `expires`. Nothing about it is stored. */
 export function toTicket(fileId: string, expires: Date): string {
   const time = expires.getTime().toString(36);
   return `${fileId}.${time}.${sign(fileId, time).toString('base64url')}`;

@@ -30,7 +30,7 @@ async function getPrice(priceId: string): Promise<Price> {
 }
 
 /**
- * A checkout as anybody may see it who knows its id.
+ * A checkout as anyone who knows its id may see it.
  *
  * @throws NotFoundError
  */

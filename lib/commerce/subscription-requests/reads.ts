@@ -25,7 +25,7 @@ export async function listSubscriptionRequests(filter: {
   return { items: rows.map(toRequest), total };
 }
 
-/** How many requests nobody has taken care of. */
+/** The number of open requests. */
 export function countOpenRequests(): Promise<number> {
   return db().prisma.subscriptionRequest.count({ where: { done_at: null } });
 }

@@ -10,8 +10,8 @@ import { MAX_PER_ADDRESS_DAY } from './rules';
 import type { SubscriptionRequestCreate } from './schema';
 
 /**
- * Stores a request for a subscription. The request that ends an empty queue emails every administrator. One that is open already,
- * word for word, and more than a few of one address are dropped: the caller cannot tell.
+ * Stores a request for a subscription. The request that ends an empty queue emails every administrator. A request that repeats
+ * an open one, or exceeds a few per address, is dropped without telling the caller.
  */
 export async function addSubscriptionRequest(
   database: Database,
@@ -19,7 +19,7 @@ export async function addSubscriptionRequest(
 ): Promise<void> {
   const { email, name, organisation, plan, message, locale } = request;
   await inTransaction(database, async (client) => {
-    // Held to the commit: of many first requests one emails, and no two of one address pass for the last one allowed.
+    // Held until commit: several first requests send one email, and two of one address cannot both be the last one allowed.
     await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('hospitality.subscription_requests', 0))`);
     const { rows } = await client.query<{ waiting: boolean; repeated: boolean; recent: number }>(sql`
       SELECT EXISTS (SELECT FROM subscription_requests WHERE done_at IS NULL) AS waiting,

@@ -106,8 +106,8 @@ export async function deleteBatch(database: Database, batchId: string, actor: Ac
 }
 
 /**
- * Finds the registered copies that a text resembles. The audit row names batches and their likeliest copies, not the text: whoever
- * accuses a recipient can be asked for the grounds.
+ * Finds the registered copies that a text resembles. The audit row names batches and their likeliest copies, not the text, so
+ * that an accusation can be traced to a search.
  */
 export async function traceText(database: Database, request: TraceRequest, actor: Actor): Promise<Trace> {
   const trace = await findCopies(request);

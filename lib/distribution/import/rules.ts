@@ -118,7 +118,7 @@ function requireRenderable(text: string, field: string): void {
   if (excess) throw new RejectedRecord(`${field}: Too complex to be laid out from line ${excess.line} on; simplify its markup`);
 }
 
-/** What a body may contain that its readers do not see. Other texts need not be parsed during an import. */
+/** Matches bodies that may contain something readers do not see. Others need not be parsed during an import. */
 const MAY_HIDE = /<[a-z]|\{\{?[:%<]|!\[/i;
 const MAX_REMARKS = 20;
 

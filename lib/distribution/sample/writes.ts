@@ -98,7 +98,7 @@ async function addIntroductions(database: Database): Promise<void> {
       ON CONFLICT (category_slug) DO NOTHING`);
 }
 
-/** An import gives every video the present time, which no archive looks like. */
+/** An import gives every video the present time, unlike a real archive. */
 async function dateVideos(database: Database): Promise<void> {
   await database.query(sql`
     UPDATE videos v SET created_at = dated.day::date FROM unnest(${Object.keys(demoVideoDates)}::text[],

@@ -141,8 +141,9 @@ async function createRound(client: Queryable): Promise<{ taken: number; created:
 }
 
 /**
- * Adds a message for each change after `since` that the endpoint wants, in the latest state of its article, as `/changes` has it.
- * One statement sees one state of the archive. It adds no more messages than may wait, and one: `supersede` then replaces them all.
+ * Adds a message for each change after `since` that the endpoint wants, in the latest state of its article, as `/changes` has
+ * it. One statement sees one state of the archive. It adds at most one message more than may wait; `supersede` then replaces
+ * them all.
  */
 async function addChanges(
   client: Queryable,

@@ -45,7 +45,7 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
   if (!row || !isVisible(row.created_by, reader)) throw new NotFoundError('article', 'staff');
   const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...others } = row;
   const { review_by, review_at, review_note, ...rest } = others;
-  // A field that is newer than the draft is the article's: nobody changed it.
+  // A field that articles gained after the draft was stored comes from the article: nobody changed it in the draft.
   const own = toDraftRecord(rest.article);
   return {
     ...rest,

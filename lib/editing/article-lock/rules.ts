@@ -67,7 +67,7 @@ export function isDeletable({ wasLive, createdBy }: Pick<EditState, 'wasLive' | 
   return hasRole(reader.role, 'admin') || (!wasLive && isOwn(createdBy, reader));
 }
 
-/** An article before anything is written: what a field was in the time before it existed. */
+/** An article with every field empty: the value of a field in records that are older than the field. */
 export const emptyRecord = Object.fromEntries(
   Object.entries(ArticleRecord.shape).map(([field, schema]) => [
     field,

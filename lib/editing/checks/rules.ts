@@ -55,7 +55,7 @@ export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFac
   return checked;
 }
 
-/** Warnings of a record that are named; a text with more of them has a problem of its own. */
+/** Maximum warnings of a record. A text with more has a larger problem. */
 const MAX_WARNINGS = 100;
 
 /** The warnings of a record, each place once, in the order of their types, fields and lines. */

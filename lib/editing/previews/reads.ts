@@ -69,7 +69,8 @@ export async function findPreview(
 }
 
 /**
- * The links to previews of an article that still work, the last to expire first. Nothing of them leads to their tokens.
+ * The links to previews of an article that still work, the last to expire first. Their tokens cannot be derived from what it
+ * returns.
  *
  * @throws NotFoundError if there is no such article, or it is hidden from `reader`
  */

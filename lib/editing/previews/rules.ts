@@ -27,8 +27,8 @@ export function hashPreviewToken(token: string): Buffer | undefined {
 }
 
 /**
- * The public name of a link: the beginning of its token's hash, which tells links of an article apart and from which nobody
- * finds a token.
+ * The public name of a link: the beginning of its token's hash, which distinguishes the links of an article and reveals no
+ * token.
  */
 export function toPreviewId(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex').slice(0, 16);

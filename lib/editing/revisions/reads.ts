@@ -11,12 +11,14 @@ import type { Revision } from './schema';
 type RevisionRow = Omit<Revision, 'at'> & { at: Date };
 type RevisionRecord = RevisionRow & { record: ArticleRecord };
 
-/** The last time that a schedule of an article had, by the audit log, which is kept for good. */
+/** The last time for which a revision was scheduled, from the audit log, which is kept permanently. */
 const latestTime = (revision: Sql) => sql`(
   SELECT s.after ->> 'at' FROM audit s WHERE s.subject = 'article:' || r.article_id AND s.action = 'article.schedule'
     AND (s.after ->> 'revision')::int = ${revision} ORDER BY s.id DESC LIMIT 1)`;
 
-/** The revision whose going live left this one; its audit row is younger than this one, and a later publication is younger than it. */
+/**
+ * The scheduled revision whose publication created this one. Its audit row is not older, and no later schedule lies between.
+ */
 const scheduledBefore = sql`(
   SELECT (l.after ->> 'revision')::int FROM audit l WHERE l.subject = 'article:' || r.article_id AND l.action = 'article.publish'
     AND l.actor = ${service.name} AND l.at >= r.at AND (l.after ->> 'revision')::int = (

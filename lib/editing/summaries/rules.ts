@@ -27,8 +27,8 @@ function paragraphsIn(node: MarkdownNode): string[] {
 type Sentence = { text: string; words: Set<string>; place: number; score: number };
 
 /**
- * The sentences that say most of what a text says, in the order of the text. A sentence scores by how often its words occur
- * in other sentences and in the title; those that repeat a chosen one are left out.
+ * The most representative sentences of a text, in its order. A sentence scores by how often its words occur in other sentences
+ * and in the title; those that repeat a chosen one are left out.
  */
 export function extractSummary(source: { title: string; content: string }, locale: Locale): string {
   const paragraphs = toParagraphs(source.content);

@@ -64,7 +64,7 @@ export async function toMessage(row: EmailRow, appUrl: string): Promise<EmailMes
   return row.unsubscribe_token ? { ...message, headers: toUnsubscribeHeaders(appUrl, row.unsubscribe_token) } : message;
 }
 
-/** What lets mail clients offer one-click unsubscribe (RFC 8058). */
+/** The headers with which mail clients offer one-click unsubscribe (RFC 8058). */
 function toUnsubscribeHeaders(appUrl: string, token: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${toUnsubscribeLink(appUrl, token)}>`,
@@ -73,7 +73,7 @@ function toUnsubscribeHeaders(appUrl: string, token: string): Record<string, str
 }
 
 type Rendered = ReturnType<typeof renderEmail>;
-/** A row with what every template needs of it. */
+/** A row with the props that every template takes. */
 type Row = EmailRow & { base: { locale: Locale; to: string }; appUrl: string };
 
 /** How each template gets its link and its props from a row. */

@@ -34,7 +34,7 @@ function visit(node: Marked): void {
   }
 }
 
-/** Whether a paragraph is one instruction, though it has markup inside. */
+/** Whether a paragraph is a single instruction, even with markup inside. */
 function isInstruction({ type, children = [] }: Marked): boolean {
   const [first, last] = [children[0], children.at(-1)];
   const opens = first?.type === 'text' && /^\{\{?%(?![\s\S]*%\})/.test(first.value ?? '');
