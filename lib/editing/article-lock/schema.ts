@@ -1,36 +1,14 @@
 import { z } from 'zod';
+import { ArticleCreate } from '../../archive/articles/schema';
+
+const { title_zh, title_en, excerpt_zh, excerpt_en, is_published, publish_at, ...others } = ArticleCreate.shape;
 
 const draftShape = {
-  title_zh: z.string(),
-  title_en: z.string(),
+  ...toStored({ title_zh, title_en }),
   title_ru: z.string(),
-  excerpt_zh: z.string(),
-  excerpt_en: z.string(),
+  ...toStored({ excerpt_zh, excerpt_en }),
   excerpt_ru: z.string(),
-  content_zh: z.string(),
-  content_en: z.string(),
-  category_slug: z.string(),
-  author_name: z.string(),
-  author_name_zh: z.string(),
-  author_title_zh: z.string(),
-  author_title_en: z.string(),
-  author_avatar: z.string(),
-  cover_image: z.string(),
-  tags: z.array(z.string()),
-  tags_zh: z.array(z.string()),
-  is_featured: z.boolean(),
-  is_pinned: z.boolean(),
-  is_premium: z.boolean(),
-  slug: z.string(),
-  geo_core_problem_zh: z.string(),
-  geo_core_problem_en: z.string(),
-  geo_theoretical_solution_zh: z.string(),
-  geo_theoretical_solution_en: z.string(),
-  geo_empirical_metric_zh: z.string(),
-  geo_empirical_metric_en: z.string(),
-  original_source_url: z.string(),
-  original_source_name: z.string(),
-  original_source_date: z.string(),
+  ...toStored(others),
   aliases: z.array(z.string()),
   dateModified: z.string(),
   mentions: z.array(z.json()),
@@ -43,7 +21,7 @@ export const DraftRecord = z.object(draftShape);
 export const ArticleRecord = z
   .object({
     ...draftShape,
-    is_published: z.boolean(),
+    ...toStored({ is_published }),
     is_archived: z.boolean(),
     publish_at: z.string().meta({ description: 'ISO 8601 in UTC, or empty', zh: 'ISO 8601（UTC），或为空' }),
   })
@@ -55,3 +33,20 @@ export const ArticleRecord = z
 
 export type DraftRecord = z.output<typeof DraftRecord>;
 export type ArticleRecord = z.output<typeof ArticleRecord>;
+
+type Stored<Value> = [Value] extends [boolean]
+  ? z.ZodBoolean
+  : [Value] extends [string[]]
+    ? z.ZodArray<z.ZodString>
+    : z.ZodString;
+
+/** Fields of a create request as they are stored: without limits, and never null. */
+function toStored<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const toField = (schema: z.ZodType) => {
+    if (schema.safeParse(true).success) return z.boolean();
+    return schema.safeParse([]).success ? z.array(z.string()) : z.string();
+  };
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, toField(schema)])) as {
+    [Name in keyof Shape]: Stored<z.output<Shape[Name]>>;
+  };
+}
