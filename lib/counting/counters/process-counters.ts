@@ -20,11 +20,8 @@ export class ProcessCounters implements Counters {
   }
 
   async step({ now, bucket, source: from, dayUsed }: StepInput): Promise<StepResult> {
-    if (bucket.subscriberId && bucket.perDay !== undefined && !this.#counts.has(...dayKey(bucket.id, now))) {
-      if (dayUsed === undefined) return { verdict: 'day_missing', ...toWindows(bucket, now, this.#used(bucket.id, now)) };
-      this.raise(now, bucket.id, { minute: 0, day: dayUsed });
-    }
     const windows = () => toWindows(bucket, now, this.#used(bucket.id, now));
+    if (!this.#resumeDay(now, bucket, dayUsed)) return { verdict: 'day_missing', ...windows() };
     const sourceKey = from && `${from.keyId}:${from.epoch}`;
     const state = sourceKey ? withDurable(this.#sources.get(sourceKey) ?? noSources, from.slots) : noSources;
     const decision = from && decide(state, from, now, from);
@@ -36,14 +33,24 @@ export class ProcessCounters implements Counters {
     if (used.minute >= bucket.perMinute) return { verdict: 'minute', ...windows() };
     if (bucket.perDay !== undefined && used.day >= bucket.perDay) return { verdict: 'day', ...windows() };
 
-    if (decision?.freeze !== 'trips') {
-      this.#counts.set(...minuteKey(bucket.id, now), used.minute + 1);
-      if (bucket.perDay !== undefined) this.#counts.set(...dayKey(bucket.id, now), used.day + 1);
-    }
+    if (decision?.freeze !== 'trips') this.#count(now, bucket, used);
     if (!decision || !sourceKey) return { verdict: 'passed', ...windows() };
     this.#sources.set(sourceKey, decision.next);
     const source = { slot: decision.slot, learned: decision.kind === 'learns', ...toFreeze(decision) };
     return { verdict: 'passed', ...windows(), source };
+  }
+
+  /** Whether the bucket's day is counted here. One that was lost resumes from `dayUsed`, if that is known. */
+  #resumeDay(now: number, bucket: Bucket, dayUsed: number | undefined): boolean {
+    if (!bucket.subscriberId || bucket.perDay === undefined || this.#counts.has(...dayKey(bucket.id, now))) return true;
+    if (dayUsed === undefined) return false;
+    this.raise(now, bucket.id, { minute: 0, day: dayUsed });
+    return true;
+  }
+
+  #count(now: number, bucket: Bucket, used: { minute: number; day: number }): void {
+    this.#counts.set(...minuteKey(bucket.id, now), used.minute + 1);
+    if (bucket.perDay !== undefined) this.#counts.set(...dayKey(bucket.id, now), used.day + 1);
   }
 
   async take({ now, name, id, limit, windowSeconds }: TakeInput): Promise<TakeResult> {

@@ -29,25 +29,11 @@ export class RedisCounters implements Counters {
     private readonly clustered = false,
   ) {}
 
-  async step({ now, bucket, source, dayUsed }: StepInput): Promise<StepResult> {
+  async step(input: StepInput): Promise<StepResult> {
+    const { now, bucket, source } = input;
     // Without a source the script never touches the third key.
     const keys = [...countKeys(bucket.id, now), `hi:{${bucket.id}}:k:${source ? `${source.keyId}:${source.epoch}` : ''}`];
-    const durable = ([0, 1] as const).flatMap((number) => {
-      const slot = source?.slots.find((each) => each.slot === number);
-      return [slot?.v4 ?? '', slot?.v6 ?? '', String(slot?.lastSeen ?? 0)];
-    });
-    const reply = await this.#run(keys, [
-      String(now),
-      String(bucket.perMinute),
-      String(bucket.perDay ?? -1),
-      source ? `v${source.family}` : '',
-      source?.hash ?? '',
-      String(source?.windowMs ?? 0),
-      String(source?.switches ?? 0),
-      ...durable,
-      String(dayUsed ?? (bucket.subscriberId ? -1 : 0)),
-      source?.label ?? '',
-    ]);
+    const reply = await this.#run(keys, toArguments(input));
     const [verdict, minute, day, slot, learned, freeze, switches] = reply;
     const name = verdicts[verdict];
     if (name === undefined) throw new Error('the store returned an unknown verdict');
@@ -108,6 +94,26 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 function toFreeze(freeze: number, switches: unknown) {
   const name = freezes[freeze] ?? 'no';
   return name === 'no' ? { freeze: name } : { freeze: name, switches: toSwitches(String(switches ?? '')) };
+}
+
+/** The arguments of the script in ./step-script, in their order. */
+function toArguments({ now, bucket, source, dayUsed }: StepInput): string[] {
+  const durable = ([0, 1] as const).flatMap((number) => {
+    const slot = source?.slots.find((each) => each.slot === number);
+    return [slot?.v4 ?? '', slot?.v6 ?? '', String(slot?.lastSeen ?? 0)];
+  });
+  return [
+    String(now),
+    String(bucket.perMinute),
+    String(bucket.perDay ?? -1),
+    source ? `v${source.family}` : '',
+    source?.hash ?? '',
+    String(source?.windowMs ?? 0),
+    String(source?.switches ?? 0),
+    ...durable,
+    String(dayUsed ?? (bucket.subscriberId ? -1 : 0)),
+    source?.label ?? '',
+  ];
 }
 
 /** Reads `time label,…`. Switches that an older version stored have no label. */
