@@ -159,7 +159,7 @@ function toStatementName(base: string, filters: ArticleFilter): string {
 }
 
 /** The source of a filter's rows. Each combination reads one range of one index. */
-export type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
+type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
 
 /** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
 export function toFilterSource({ category, tag, author, since }: ArticleFilter): FilterSource {

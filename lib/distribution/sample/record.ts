@@ -277,7 +277,7 @@ export const demoAuthors: readonly AuthorProfileOf[] = [
 type AuthorProfileOf = AuthorProfile & { name: string };
 
 /** How the editors of the sample archive introduce a category, and which of its articles to start with. */
-export type DemoIntroduction = { category: string; intro_en: string; intro_zh: string; slugs: string[] };
+type DemoIntroduction = { category: string; intro_en: string; intro_zh: string; slugs: string[] };
 
 export const demoIntroductions: readonly DemoIntroduction[] = [
   {

@@ -2,7 +2,7 @@ import type { Env } from '../env';
 import { processGlobal } from '../process-global';
 
 /** The attributes of a finished request in a trace. */
-export type TracedRequest = {
+type TracedRequest = {
   operation: string;
   method: string | undefined;
   /** the path as in the OpenAPI document, with `{name}` in place of the caller's value */
