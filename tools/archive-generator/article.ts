@@ -15,43 +15,8 @@ import { coreProblems, excerpts, titles } from './titles';
 
 export { probeWords } from './probe-words';
 
-/** An article in import format. `publish_at` is ISO 8601 in UTC. */
-export type GeneratedArticle = {
-  type: 'article';
-  slug: string;
-  title_en: string;
-  title_zh: string;
-  excerpt_en: string;
-  excerpt_zh: string;
-  content_en: string;
-  content_zh: string;
-  category_slug: string;
-  author_name: string;
-  author_name_zh: string;
-  author_title_en: string;
-  author_title_zh: string;
-  tags: string[];
-  is_featured: boolean;
-  is_pinned: boolean;
-  is_premium: boolean;
-  publish_at: string;
-  geo_core_problem_en: string;
-  geo_core_problem_zh: string;
-  /** Empty for most articles. */
-  original_source_name: string;
-};
-
-/** A category in import format. */
-export type GeneratedCategory = {
-  type: 'category';
-  slug: string;
-  name_en: string;
-  name_zh: string;
-  description_en: string;
-  description_zh: string;
-  /** 1 to 12. */
-  order: number;
-};
+export type GeneratedArticle = ReturnType<typeof generateArticle>;
+export type GeneratedCategory = (typeof generatedCategories)[number];
 
 const firstDay = Date.UTC(2005, 0, 1);
 const lastDay = Date.UTC(2026, 5, 30);
@@ -65,9 +30,9 @@ const embargoShare = 0.02;
 const drawTag = toSkewedDraw(generalTags, 1.2, 1);
 const drawSurname = toSkewedDraw(chineseSurnames, 0.7, 1);
 
-/** The twelve categories in order. */
-export const generatedCategories: readonly GeneratedCategory[] = subjects.map((subject, i) => ({
-  type: 'category',
+/** The twelve categories in import format, in order. */
+export const generatedCategories = subjects.map((subject, i) => ({
+  type: 'category' as const,
   slug: subject.slug,
   name_en: subject.name.en,
   name_zh: subject.name.zh,
@@ -77,13 +42,13 @@ export const generatedCategories: readonly GeneratedCategory[] = subjects.map((s
 }));
 
 /**
- * The article of (seed, index). A pure function, so that any part of an archive can be generated on its own.
+ * The article of (seed, index) in import format. A pure function, so that any part of an archive can be generated on its own.
  *
  * @param seed whole number from 0 to 4294967295
  * @param index whole number from 0 to 4294967295
  * @throws RangeError for other numbers, because the generator uses 32 bits and two numbers would share one text
  */
-export function generateArticle(seed: number, index: number): GeneratedArticle {
+export function generateArticle(seed: number, index: number) {
   requireUint32('seed', seed);
   requireUint32('index', index);
 
@@ -98,7 +63,7 @@ export function generateArticle(seed: number, index: number): GeneratedArticle {
   const authorTitle = pick(random, authorTitles);
 
   return {
-    type: 'article',
+    type: 'article' as const,
     slug: `${toSlug(title.en)}-${index.toString(36)}-${seed.toString(36)}`,
     title_en: title.en,
     title_zh: title.zh,

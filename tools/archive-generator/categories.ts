@@ -33,10 +33,7 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'distribution',
     name: { en: 'Distribution', zh: '分销渠道' },
-    description: {
-      en: 'Channels, intermediaries and the cost of a booking.',
-      zh: '渠道、中间商与一笔预订的成本。',
-    },
+    description: { en: 'Channels, intermediaries and the cost of a booking.', zh: '渠道、中间商与一笔预订的成本。' },
     weight: 10,
     topics: toTerms(`
       direct booking=直接预订; channel mix=渠道组合; rate parity=价格一致; metasearch bidding=元搜索竞价
@@ -66,10 +63,7 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'sustainability',
     name: { en: 'Sustainability', zh: '可持续发展' },
-    description: {
-      en: 'Energy, water, waste and what is claimed about them.',
-      zh: '能源、水、废弃物，以及与之有关的说法。',
-    },
+    description: { en: 'Energy, water, waste and what is claimed about them.', zh: '能源、水、废弃物，以及与之有关的说法。' },
     weight: 8,
     topics: toTerms(`
       carbon accounting=碳核算; energy management=能源管理; food-waste reduction=减少食物浪费; water stewardship=水资源管理
@@ -118,10 +112,7 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'technology',
     name: { en: 'Technology', zh: '酒店科技' },
-    description: {
-      en: 'Systems, data and what they change in the work.',
-      zh: '系统、数据，以及它们给工作带来的变化。',
-    },
+    description: { en: 'Systems, data and what they change in the work.', zh: '系统、数据，以及它们给工作带来的变化。' },
     weight: 10,
     topics: toTerms(`
       artificial intelligence=人工智能; self-service check-in=自助入住; data integration=数据整合; the property system=酒店管理系统
@@ -167,10 +158,7 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'mice',
     name: { en: 'Meetings and events', zh: '会议与会展' },
-    description: {
-      en: 'Conferences, incentives, exhibitions and weddings.',
-      zh: '会议、奖励旅游、展览与婚宴。',
-    },
+    description: { en: 'Conferences, incentives, exhibitions and weddings.', zh: '会议、奖励旅游、展览与婚宴。' },
     weight: 6,
     topics: toTerms(`
       conference planning=会议策划; hybrid meeting design=混合会议设计; incentive travel=奖励旅游; the wedding market=婚宴市场
@@ -201,10 +189,7 @@ export const subjects: readonly Subject[] = [
   {
     slug: 'design',
     name: { en: 'Design and architecture', zh: '设计与建筑' },
-    description: {
-      en: 'Rooms, lobbies, buildings and how they are used.',
-      zh: '客房、大堂、建筑以及它们如何被使用。',
-    },
+    description: { en: 'Rooms, lobbies, buildings and how they are used.', zh: '客房、大堂、建筑以及它们如何被使用。' },
     weight: 5,
     topics: toTerms(`
       lobby design=大堂设计; adaptive reuse=旧建筑活化; room layout=客房布局; modular construction=模块化建造

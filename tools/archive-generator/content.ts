@@ -4,7 +4,7 @@ import { methods } from './methods';
 import { places } from './places';
 import { pick, type Random, toDraw, toSkewedDraw } from './random';
 import { headings, type Role, sentences } from './sentences';
-import { type Cast, fill, type Template, type Term } from './template';
+import { fill, type Template, type Term } from './template';
 import { actors, data, hotelKinds, measures, seasons } from './vocabulary';
 
 /*
@@ -36,8 +36,10 @@ export function toSubject(random: Random): Subject {
   return drawSubject(random);
 }
 
+type Cast = ReturnType<typeof toCast>;
+
 /** The cast of an article, used in title, excerpt and body. */
-export function toCast(random: Random, subject: Subject): Cast {
+export function toCast(random: Random, subject: Subject) {
   const { drawTopic } = toMaterial(subject);
   const hotel = drawHotel(random);
   const place = drawPlace(random);

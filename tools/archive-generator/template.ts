@@ -1,33 +1,13 @@
 /** A text in both languages. */
 export type Term = { en: string; zh: string };
 
-/** The words that fill a sentence. English and Chinese use the same cast, so that they correspond. */
-export type Cast = Readonly<Record<Slot, Term>>;
+/** The words that fill a sentence, by slot. English and Chinese use the same cast, so that they correspond. */
+export type Cast = Readonly<Record<string, Term>>;
 
-const slots = [
-  'place',
-  'place2',
-  'aHotel',
-  'hotels',
-  'hotels2',
-  'method',
-  'measure',
-  'measure2',
-  'actors',
-  'actors2',
-  'season',
-  'topic',
-  'topic2',
-  'lever',
-  'lever2',
-  'data',
-] as const;
-type Slot = (typeof slots)[number];
+/** A sentence pair: text and names of slots in turn. */
+export type Template = { en: readonly string[]; zh: readonly string[]; source: Term };
 
-type Part = string | { slot: Slot; capital: boolean };
-
-/** A compiled sentence pair. */
-export type Template = { en: readonly Part[]; zh: readonly Part[]; source: Term };
+const SLOT = /\{(\w+)\}/;
 
 /** Terms from a word list of `English=中文` entries, separated by line breaks or semicolons. */
 export function toTerms(list: string): Term[] {
@@ -48,25 +28,24 @@ export function toTerms(list: string): Term[] {
  */
 export function toTemplates(...lines: string[]): Template[] {
   if (lines.length % 2 !== 0) throw new Error('English and Chinese lines must come in pairs');
-  const templates: Template[] = [];
-  for (let i = 0; i < lines.length; i += 2) {
-    const source = { en: lines[i] ?? '', zh: lines[i + 1] ?? '' };
-    templates.push({ en: toParts(source.en), zh: toParts(source.zh), source });
-  }
-  return templates;
+  return Array.from({ length: lines.length / 2 }, (_, i) => {
+    const [en = '', zh = ''] = lines.slice(2 * i, 2 * i + 2);
+    return { en: en.split(SLOT), zh: zh.split(SLOT), source: { en, zh } };
+  });
 }
 
 /** A sentence pair with all slots filled. */
-export function fill(template: Template, cast: Cast): Term {
-  let en = '';
-  for (const part of template.en) {
-    if (typeof part === 'string') en += part;
-    else en += part.capital ? capitalise(cast[part.slot].en) : cast[part.slot].en;
-  }
-
-  let zh = '';
-  for (const part of template.zh) zh = joinChinese(zh, typeof part === 'string' ? part : cast[part.slot].zh);
-  return { en, zh };
+export function fill({ en, zh }: Template, cast: Cast): Term {
+  const toWord = (slot: string, language: 'en' | 'zh') => {
+    const name = slot.charAt(0).toLowerCase() + slot.slice(1);
+    const word = cast[name]?.[language];
+    if (word === undefined) throw new Error(`unknown slot: ${slot}`);
+    return name === slot ? word : capitalise(word);
+  };
+  return {
+    en: en.map((part, i) => (i % 2 === 0 ? part : toWord(part, 'en'))).join(''),
+    zh: zh.map((part, i) => (i % 2 === 0 ? part : toWord(part, 'zh'))).reduce(joinChinese),
+  };
 }
 
 function capitalise(text: string): string {
@@ -79,20 +58,6 @@ function joinChinese(left: string, right: string): string {
   const before = left.charCodeAt(left.length - 1);
   const after = right.charCodeAt(0);
   return (isHan(before) && isLatin(after)) || (isLatin(before) && isHan(after)) ? `${left} ${right}` : left + right;
-}
-
-function toParts(text: string): Part[] {
-  return text
-    .split(/(\{\w+\})/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      if (!part.startsWith('{')) return part;
-      const name = part.slice(1, -1);
-      const first = name.charAt(0).toLowerCase();
-      const slot = slots.find((known) => known === first + name.slice(1));
-      if (!slot) throw new Error(`unknown slot: ${part}`);
-      return { slot, capital: first !== name.charAt(0) };
-    });
 }
 
 function isHan(code: number): boolean {

@@ -5,46 +5,21 @@ type HotelKind = { one: Term; many: Term };
 
 /** Most common first. Written as `an airport hotel/airport hotels=机场酒店`; Chinese nouns have no plural. */
 export const hotelKinds: readonly HotelKind[] = toTerms(`
-a city hotel/city hotels=城市酒店
-a luxury hotel/luxury hotels=奢华酒店
-a business hotel/business hotels=商务酒店
-a resort/resorts=度假村
-a boutique hotel/boutique hotels=精品酒店
-an upscale hotel/upscale hotels=高端酒店
-a midscale hotel/midscale hotels=中端酒店
-an independent hotel/independent hotels=独立酒店
-a convention hotel/convention hotels=会议酒店
-a budget hotel/budget hotels=经济型酒店
-an airport hotel/airport hotels=机场酒店
-a lifestyle hotel/lifestyle hotels=生活方式酒店
-a serviced apartment/serviced apartments=服务式公寓
-a limited-service hotel/limited-service hotels=有限服务酒店
-a full-service hotel/full-service hotels=全服务酒店
-a beach resort/beach resorts=海滨度假村
-a franchised hotel/franchised hotels=特许经营酒店
-a managed hotel/managed hotels=委托管理酒店
-a family hotel/family hotels=亲子酒店
-a guesthouse/guesthouses=民宿
-an extended-stay hotel/extended-stay hotels=长住型酒店
-a heritage hotel/heritage hotels=历史建筑酒店
-an integrated resort/integrated resorts=综合度假村
-a hot-spring resort/hot-spring resorts=温泉度假村
-a mountain lodge/mountain lodges=山间旅舍
-a ski resort/ski resorts=滑雪度假村
-a wellness retreat/wellness retreats=康养度假地
-a hostel/hostels=青年旅舍
-an aparthotel/aparthotels=公寓式酒店
-a converted office tower/converted office towers=写字楼改造酒店
-an eco-lodge/eco-lodges=生态旅舍
-a vineyard hotel/vineyard hotels=酒庄酒店
-a capsule hotel/capsule hotels=胶囊酒店
-a casino hotel/casino hotels=博彩酒店
-a tented camp/tented camps=帐篷营地
-a railway hotel/railway hotels=铁路酒店
-a motorway inn/motorway inns=公路旅馆
-a ryokan/ryokans=日式旅馆
-a riad/riads=摩洛哥庭院旅馆
-a pousada/pousadas=葡式古迹旅馆
+a city hotel/city hotels=城市酒店; a luxury hotel/luxury hotels=奢华酒店; a business hotel/business hotels=商务酒店
+a resort/resorts=度假村; a boutique hotel/boutique hotels=精品酒店; an upscale hotel/upscale hotels=高端酒店
+a midscale hotel/midscale hotels=中端酒店; an independent hotel/independent hotels=独立酒店
+a convention hotel/convention hotels=会议酒店; a budget hotel/budget hotels=经济型酒店; an airport hotel/airport hotels=机场酒店
+a lifestyle hotel/lifestyle hotels=生活方式酒店; a serviced apartment/serviced apartments=服务式公寓
+a limited-service hotel/limited-service hotels=有限服务酒店; a full-service hotel/full-service hotels=全服务酒店
+a beach resort/beach resorts=海滨度假村; a franchised hotel/franchised hotels=特许经营酒店; a managed hotel/managed hotels=委托管理酒店
+a family hotel/family hotels=亲子酒店; a guesthouse/guesthouses=民宿; an extended-stay hotel/extended-stay hotels=长住型酒店
+a heritage hotel/heritage hotels=历史建筑酒店; an integrated resort/integrated resorts=综合度假村
+a hot-spring resort/hot-spring resorts=温泉度假村; a mountain lodge/mountain lodges=山间旅舍; a ski resort/ski resorts=滑雪度假村
+a wellness retreat/wellness retreats=康养度假地; a hostel/hostels=青年旅舍; an aparthotel/aparthotels=公寓式酒店
+a converted office tower/converted office towers=写字楼改造酒店; an eco-lodge/eco-lodges=生态旅舍
+a vineyard hotel/vineyard hotels=酒庄酒店; a capsule hotel/capsule hotels=胶囊酒店; a casino hotel/casino hotels=博彩酒店
+a tented camp/tented camps=帐篷营地; a railway hotel/railway hotels=铁路酒店; a motorway inn/motorway inns=公路旅馆
+a ryokan/ryokans=日式旅馆; a riad/riads=摩洛哥庭院旅馆; a pousada/pousadas=葡式古迹旅馆
 `).map(({ en, zh }) => {
   const [one = '', many = ''] = en.split('/');
   return { one: { en: one, zh }, many: { en: many, zh } };
