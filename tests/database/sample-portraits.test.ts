@@ -19,7 +19,9 @@ it('the authors of the sample archive have portraits, also after a load that was
   expect(authors).toBe(8);
   expect(portraits).toHaveLength(8);
   for (const portrait of portraits) expect(portrait).toMatch(/^\/media\/[0-9a-f]{64}\/full\.webp$/);
-  const stored = await database.pool.query<{ id: string }>('SELECT id FROM media');
+  const stored = await database.pool.query<{ id: string }>(
+    "SELECT id FROM media WHERE alt_zh LIKE '%的画像' AND alt_en LIKE 'Drawn portrait of %'",
+  );
   expect(stored.rows).toHaveLength(8);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const { id } of stored.rows) expect(files.some((file) => file.includes(id) && file.endsWith('.webp'))).toBe(true);

@@ -66,17 +66,17 @@ export async function loadSampleArchive(database: Database, storage?: Storage): 
   return report.created;
 }
 
-/** The authors of the sample archive whose portrait, a drawing, is in the folder `portraits`. */
-const PORTRAYED = [
-  'Chen Jiayi',
-  'Daniel Ferreira',
-  'Ingrid Halvorsen',
-  'Lin Yue',
-  'Margaret Osei',
-  'Su Wanqing',
-  'Wu Haoran',
-  'Zhao Mingxuan',
-];
+/** The authors of the sample archive whose portrait, a drawing, is in the folder `portraits`, with their Chinese names. */
+const PORTRAYED = {
+  'Chen Jiayi': '陈嘉仪',
+  'Daniel Ferreira': '丹尼尔·费雷拉',
+  'Ingrid Halvorsen': '英格丽德·哈尔沃森',
+  'Lin Yue': '林越',
+  'Margaret Osei': '玛格丽特·奥赛',
+  'Su Wanqing': '苏婉清',
+  'Wu Haoran': '吴浩然',
+  'Zhao Mingxuan': '赵明轩',
+};
 
 /** Adds the profiles of the authors, each once. */
 async function addProfiles(database: Database): Promise<void> {
@@ -109,9 +109,10 @@ async function dateVideos(database: Database): Promise<void> {
 /** Stores the portraits, each once. Returns their paths by author. */
 async function storePortraits(database: Database, storage: Storage): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  for (const author of PORTRAYED) {
+  for (const [author, zh] of Object.entries(PORTRAYED)) {
     const name = `${author.toLowerCase().replaceAll(' ', '-')}.png`;
-    const upload = { file: await readFile(path.join(SAMPLE, 'portraits', name)), name, alt_zh: '', alt_en: '' };
+    const file = await readFile(path.join(SAMPLE, 'portraits', name));
+    const upload = { file, name, alt_zh: `${zh}的画像`, alt_en: `Drawn portrait of ${author}` };
     const { sha256 } = await addMedia(database, () => storage, upload, service);
     paths.set(author, toMediaPath(sha256));
   }
