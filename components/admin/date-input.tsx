@@ -13,6 +13,6 @@ export function DateInput(props: ComponentProps<typeof Input>) {
     if (parts) event.target.value = [parts[1], parts[2]?.padStart(2, '0'), parts[3]?.padStart(2, '0')].join('-');
   };
   return (
-    <Input type="text" placeholder="2027-12-31" maxLength={20} autoComplete="off" spellCheck={false} onBlur={onBlur} {...props} />
+    <Input type="text" placeholder="YYYY-MM-DD" maxLength={20} autoComplete="off" spellCheck={false} onBlur={onBlur} {...props} />
   );
 }

@@ -101,8 +101,34 @@ describe('the audit list', () => {
     expect(earlier).toContainEqual(whole[3]);
     expect(await all({ actor: mark, since: new Date(Date.parse(whole[0]?.at ?? '') + 1) })).toEqual([]);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => listAudit({ actor: mark, page, pageSize: 3 })));
-    expect(pages.flatMap(({ items }) => items)).toEqual(whole);
+    expect(pages.flatMap(({ items }) => items)).toEqual(whole.map((row) => ({ ...row, subject_name: null })));
     expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
+  });
+
+  it('names subjects that have only an id, also an article that was deleted', async () => {
+    const mark = 'admin:names@example.com';
+    const id = async (text: string) => (await database.pool.query<{ id: string }>(text)).rows[0]?.id ?? '';
+    await database.pool.query("INSERT INTO categories (slug, name_zh, name_en) VALUES ('rates', '房价', 'Rates')");
+    const subjects = [
+      `article:${await id("INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name) VALUES ('rates-explained', '', '', '', '', 'rates', '') RETURNING id")}`,
+      'article:0b0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+      `newsletter:${await id("INSERT INTO newsletters (subject_zh, subject_en, article_ids, created_by) VALUES ('秋季', '', ARRAY[gen_random_uuid()], 'x') RETURNING id")}`,
+      `contact:${await id("INSERT INTO contacts (email, source, locale) VALUES ('c@example.com', 'form', 'en') RETURNING id")}`,
+      'contact:0b0e4c55-9a53-4f1a-8c3f-8e010b9f6a53',
+      'contact:unknown',
+    ];
+    const before = { slug: 'gone-article' };
+    await writeAudit(database.pool, change({ action: 'article.delete', subject: subjects[1] ?? '', before, after: null }));
+    const actor = { name: mark, requestId: undefined };
+    await writeAudits(
+      database.pool,
+      subjects.map((subject) => change({ actor, action: 'article.review', subject, before: null, after: null })),
+    );
+    const { items } = await listAudit({ actor: mark, page: 1, pageSize: 10 });
+    expect(items.map(({ subject_name }) => subject_name).reverse()).toEqual([
+      ...['rates-explained', 'gone-article', '秋季', 'c@example.com'],
+      ...[null, null],
+    ]);
   });
 
   it('finds a subscriber and all of its keys by email address', async () => {

@@ -57,10 +57,12 @@ test.each(Object.entries({ en, zh }))('has a label for every action (%s)', (_, m
 });
 
 test.each([
+  ['its present name', { before: null, after: { at: '2026-11-26' }, subject_name: 'a-slug' }, 'a-slug'],
   ['a name', { before: null, after: { name: 'lobby.png' } }, 'lobby.png'],
   ['the title of what was deleted', { before: { title_en: 'A film' }, after: null }, 'A film'],
   ['the beginning of the id', { before: null, after: { enabled: true } }, '0b0e4c55…'],
-])('names a target without a page by %s', (_, row, expected) => {
+])('names a target by %s', (_, states, expected) => {
+  const row = { subject_name: null, ...states };
   expect(nameSubject(row, '0b0e4c55-9a53-4f1a-8c3f-8e010b9f6a52')).toBe(expected);
   expect(nameSubject(row, 'revenue-management')).toBe('revenue-management');
 });

@@ -42,8 +42,9 @@ const nameFields = ['name', 'title_en', 'title_zh', 'url', 'video_url'] as const
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** What people call the target of an entry; of an id without a name its beginning, which tells it from others on a page. */
-export function nameSubject(row: Pick<Schemas['AuditRow'], 'before' | 'after'>, id: string): string {
+export function nameSubject(row: Pick<Schemas['AuditEntry'], 'before' | 'after' | 'subject_name'>, id: string): string {
   if (!UUID.test(id)) return id;
+  if (row.subject_name) return row.subject_name;
   for (const field of nameFields) {
     const name = findName(row, field);
     if (name) return name;

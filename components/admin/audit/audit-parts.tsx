@@ -21,13 +21,13 @@ export function Actor({ actor }: { actor: string }) {
 }
 
 /** The target; keys, subscribers and articles link to their page in the console. */
-export function Subject({ row }: { row: Schemas['AuditRow'] }) {
+export function Subject({ row }: { row: Schemas['AuditEntry'] }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(row.subject);
   if (!name) return <span>{findMessage(t, kind) ?? row.subject}</span>;
   if (kind === 'email') return <span className="wrap-anywhere">{findName(row, 'email') ?? name}</span>;
   if (kind === 'key' && KEY.test(name)) return <KeyLink prefix={name} />;
-  const email = kind === 'subscriber' ? findName(row, 'email') : undefined;
+  const email = kind === 'subscriber' ? (findName(row, 'email') ?? row.subject_name) : undefined;
   if (email) return <SubjectLink href={`/admin/subscribers/${name}`}>{email}</SubjectLink>;
   if (kind === 'article' && row.action !== 'article.delete') {
     return <SubjectLink href={`/admin/articles/${name}`}>{findName(row, 'slug') ?? nameSubject(row, name)}</SubjectLink>;
@@ -100,6 +100,8 @@ function Value({ field, text }: Pick<FieldChange, 'field'> & { text: string }) {
   const tc = useTranslations('common.status');
   if (KEY.test(text)) return <KeyLink prefix={text} />;
   const named =
+    ((text === 'true' || text === 'false') && t(`audit.values.${text}`)) ||
+    ((field === 'lang' || field === 'locale') && findMessage(t, `audit.values.${text}`)) ||
     (field === 'status' && findMessage(tc, text)) ||
     (field === 'plan' && findMessage(t, `plans.${text}`)) ||
     (field === 'reason' && findMessage(t, `reasons.${text}`));

@@ -10,7 +10,7 @@ import { findName, splitKind } from './audit-changes';
 import { AuditFilters, auditFilters } from './audit-filters';
 import { Actor, ChangeSummary, Changes, Subject } from './audit-parts';
 
-type AuditRow = Schemas['AuditRow'];
+type AuditEntry = Schemas['AuditEntry'];
 
 /** Every audit entry, newest first. The filters live in the URL, and the matching entries can be downloaded as CSV. */
 export function AuditTable() {
@@ -42,7 +42,7 @@ export function AuditTable() {
   );
 }
 
-function useColumns(): Column<AuditRow>[] {
+function useColumns(): Column<AuditEntry>[] {
   const t = useTranslations('admin.audit');
   return [
     {
@@ -82,7 +82,7 @@ function useColumns(): Column<AuditRow>[] {
       className: 'max-md:order-5',
       skeleton: 'h-4 w-24',
       cell: (row) => (
-        <span className="block md:truncate" title={findName(row, 'email') ?? row.subject}>
+        <span className="block md:truncate" title={findName(row, 'email') ?? row.subject_name ?? row.subject}>
           <Subject row={row} />
         </span>
       ),
@@ -101,7 +101,7 @@ function useColumns(): Column<AuditRow>[] {
 }
 
 /** Everything about one entry that its row has no room for. */
-function Entry({ row }: { row: AuditRow }) {
+function Entry({ row }: { row: AuditEntry }) {
   const t = useTranslations('admin.audit');
   return (
     <dl className="grid gap-x-6 gap-y-1 rounded-2 bg-shade px-4 py-3 text-13 md:grid-cols-[8rem_minmax(0,1fr)]">

@@ -2,7 +2,7 @@ import { toWireTime } from '../clock';
 import { db } from '../db/client';
 import { empty, join, type Sql, sql } from '../db/sql';
 import type { AuditAction } from './record';
-import type { AuditRow } from './schema';
+import type { AuditEntry, AuditRow } from './schema';
 
 /** Filters of the audit. All of them must match. */
 type AuditFilter = {
@@ -37,12 +37,34 @@ const COLUMNS = sql`id::text AS id, at, actor, action, subject, before, after, r
  */
 export async function listAudit(
   options: AuditFilter & { page: number; pageSize: number },
-): Promise<{ items: AuditRow[]; total: number }> {
+): Promise<{ items: AuditEntry[]; total: number }> {
   const where = toCondition(options);
   const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM audit ${where}`);
   const total = counted[0]?.total ?? 0;
   const offset = (options.page - 1) * options.pageSize;
-  return { items: offset >= total ? [] : await selectEntries(where, options.pageSize, offset), total };
+  const rows = offset >= total ? [] : await selectEntries(where, options.pageSize, offset);
+  const names = await nameSubjects(rows.map(({ subject }) => subject));
+  return { items: rows.map((row) => ({ ...row, subject_name: names.get(row.subject) ?? null })), total };
+}
+
+const SUBJECT_WITH_ID = /^([a-z_]+):([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+
+/** The present names of subjects that have only an id. A deleted article is named as in the entry of its deletion. */
+async function nameSubjects(subjects: readonly string[]): Promise<Map<string, string>> {
+  const ids: Record<string, string[]> = {};
+  for (const [, kind = '', id = ''] of subjects.map((subject) => SUBJECT_WITH_ID.exec(subject) ?? []))
+    ids[kind] = [...(ids[kind] ?? []), id];
+  const idsOf = (kind: string) => sql`ANY(${ids[kind] ?? []}::uuid[])`;
+  const { rows } = await db().query<{ subject: string; name: string }>(sql`
+    SELECT 'article:' || id AS subject, slug AS name FROM articles WHERE id = ${idsOf('article')}
+    UNION ALL SELECT subject, before ->> 'slug' FROM audit WHERE action = 'article.delete'
+      AND subject = ANY(SELECT 'article:' || id FROM unnest(${ids.article ?? []}::uuid[]) AS id)
+    UNION ALL SELECT 'subscriber:' || id, email FROM subscribers WHERE id = ${idsOf('subscriber')}
+    UNION ALL SELECT 'contact:' || id, email FROM contacts WHERE id = ${idsOf('contact')}
+    UNION ALL SELECT 'newsletter:' || id, COALESCE(NULLIF(subject_en, ''), subject_zh) FROM newsletters WHERE id = ${idsOf('newsletter')}
+    UNION ALL SELECT 'subscription_request:' || id, email FROM subscription_requests
+      WHERE id = ${idsOf('subscription_request')}`);
+  return new Map(rows.map(({ subject, name }) => [subject, name]));
 }
 
 /** The newest `limit` rows for an export, newest first. */

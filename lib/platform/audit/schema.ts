@@ -27,9 +27,22 @@ export const AuditRow = z
     zh: '一次更改：操作者、对象与更改前后的状态',
   });
 
-export const AuditList = listOf(AuditRow, 'AuditList', {
+export const AuditEntry = AuditRow.extend({
+  subject_name: z.string().nullable().meta({
+    description: 'What people call a subject that has only an id: the slug, subject line or email address it has now, if any',
+    zh: '以 id 表示的对象目前的名称：网址末段、邮件主题或邮箱，没有则为空',
+  }),
+}).meta({
+  id: 'AuditEntry',
+  description: 'One change as the list shows it, with the name of its subject',
+  zh: '列表中的一次更改，附对象的名称',
+});
+
+export const AuditList = listOf(AuditEntry, 'AuditList', {
   description: 'A page of audit entries, newest first',
   zh: '一页审计记录，最新的在前',
 });
 
 export type AuditRow = z.input<typeof AuditRow>;
+
+export type AuditEntry = z.input<typeof AuditEntry>;

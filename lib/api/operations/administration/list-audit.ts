@@ -55,7 +55,7 @@ export const listAudit = defineList({
     }).optional(),
   },
   response: AuditList,
-  exampleItem: auditRowExample,
+  exampleItem: { ...auditRowExample, subject_name: null },
   alternatives: { 'text/csv': auditCsvExample },
   read: async ({ query, context }) => {
     const found = await readAudit(query);
