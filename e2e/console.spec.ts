@@ -205,6 +205,25 @@ test.describe('console', () => {
     await expect(rows(page)).toContainText(t('admin.tokens.statuses.revoked'));
   });
 
+  test('folds the filters of a list on a phone, and counts those that are set', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const toggle = (count: number) => page.getByRole('button', { name: t('admin.list.filters', { count }), exact: true });
+    for (const [list, label] of [
+      ['articles', t('articles.list.state')],
+      ['audit', t('admin.audit.filters.action')],
+    ] as const) {
+      await page.goto(`/${locale}/admin/${list}`);
+      const select = page.getByLabel(label, { exact: true });
+      await expect(toggle(0)).toHaveAttribute('aria-expanded', 'false');
+      await expect(select).toBeHidden();
+      await toggle(0).click();
+      await select.selectOption({ index: 1 });
+      await expect(toggle(1)).toHaveAttribute('aria-expanded', 'true');
+      await toggle(1).click();
+      await expect(select).toBeHidden();
+    }
+  });
+
   for (const list of ['subscribers', 'keys'] as const)
     test(`shows email addresses in full in the list of ${list}, on wide and narrow screens`, async ({ page }) => {
       const subscriber = await addSubscriber({ name: 'Lakeside Institute for Hospitality Research' });

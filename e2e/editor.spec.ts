@@ -517,6 +517,9 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
   await page.goto('/en/admin');
   await expect(page).toHaveURL('/en/admin/articles');
   await expect(page.getByText(t('articles.list.empty'))).toBeVisible();
+  await page.getByRole('button', { name: t('articles.list.new') }).click();
+  await expect(page.getByRole('dialog').getByLabel(t('articles.new.author'))).toHaveValue('Wu Ting');
+  await page.keyboard.press('Escape');
   const { rows } = await database().query("SELECT id FROM articles WHERE state = 'published' LIMIT 1");
   await page.goto(`/en/admin/articles/${rows[0].id}`);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Select } from '@/components/ui/field';
+import { FiltersToggle } from './filters-toggle';
 import type { ListQuery } from './use-list-query';
 
 /** Milliseconds without typing before the list is searched. */
@@ -44,14 +45,27 @@ export function ListToolbar({
   /** buttons */
   children?: ReactNode;
 }) {
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const applied = filters.filter(({ name }) => query.get(name) !== '').length;
+  const folds = filters.length > 1;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-2">
         {search && <SearchField value={query.get('q')} label={search} onSearch={(q) => query.set({ q }, 'replace')} />}
-        {filters.map((filter) => (
-          <Choice key={filter.name} filter={filter} query={query} />
-        ))}
-        {children && <div className="flex gap-2 max-md:w-full md:ms-auto">{children}</div>}
+        {folds && <FiltersToggle controls={id} unfolded={unfolded} applied={applied} onToggle={setUnfolded} />}
+        <div
+          id={id}
+          className={classNames(
+            'flex flex-wrap gap-3 max-md:order-1 max-md:w-full md:contents',
+            folds && !unfolded && 'max-md:hidden',
+          )}
+        >
+          {filters.map((filter) => (
+            <Choice key={filter.name} filter={filter} query={query} />
+          ))}
+        </div>
+        {children && <div className={classNames('flex gap-2 md:ms-auto', !folds && 'max-md:w-full')}>{children}</div>}
       </div>
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-13 text-muted">
         <p role="status" className="tabular-nums">

@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Input, Select } from '@/components/ui/field';
 import { auditActions } from '@/lib/platform/audit/record';
 import { DateInput } from '../date-input';
+import { FiltersToggle } from '../filters-toggle';
 import type { ListQuery } from '../use-list-query';
 
 export const auditFilters = ['actor', 'subject', 'action', 'since', 'until'] as const;
@@ -14,6 +16,7 @@ export const auditFilters = ['actor', 'subject', 'action', 'since', 'until'] as 
 export function AuditFilters({ query }: { query: ListQuery }) {
   const t = useTranslations('admin.audit');
   const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const current = auditFilters.map((name) => query.get(name)).join('\n');
   // Going back, or clearing the filters, changes only the URL; the fields follow it.
@@ -34,49 +37,63 @@ export function AuditFilters({ query }: { query: ListQuery }) {
     </label>
   );
   return (
-    <form
-      ref={form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        apply();
-      }}
-      className="grid grid-cols-2 items-end gap-3 pt-5 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7.5rem_7.5rem_auto]"
-    >
-      {(['actor', 'subject'] as const).map((name) => (
-        <div key={name} className="max-md:col-span-2">
-          {label(name)}
-          <Input
-            id={`${id}${name}`}
-            name={name}
-            defaultValue={query.get(name)}
-            placeholder={name === 'actor' ? 'admin@example.com' : 'hik_7Fq2mB9x'}
-            maxLength={300}
-            spellCheck={false}
-            autoComplete="off"
-            size="toolbar"
-          />
-        </div>
-      ))}
-      <div className="max-md:col-span-2">
-        {label('action')}
-        <Select id={`${id}action`} name="action" defaultValue={query.get('action')} onChange={apply} size="toolbar">
-          <option value="">{t('anyAction')}</option>
-          {auditActions.map((action) => (
-            <option key={action} value={action}>
-              {t(`actions.${action}`)}
-            </option>
-          ))}
-        </Select>
+    <>
+      <div className="pt-5 md:hidden">
+        <FiltersToggle
+          controls={id}
+          unfolded={unfolded}
+          applied={auditFilters.filter((name) => query.get(name) !== '').length}
+          onToggle={setUnfolded}
+        />
       </div>
-      {(['since', 'until'] as const).map((name) => (
-        <div key={name}>
-          {label(name)}
-          <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} size="toolbar" className="px-2!" />
+      <form
+        id={id}
+        ref={form}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          apply();
+        }}
+        className={classNames(
+          'grid grid-cols-2 items-end gap-3 pt-5 pb-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7.5rem_7.5rem_auto]',
+          !unfolded && 'max-md:hidden',
+        )}
+      >
+        {(['actor', 'subject'] as const).map((name) => (
+          <div key={name} className="max-md:col-span-2">
+            {label(name)}
+            <Input
+              id={`${id}${name}`}
+              name={name}
+              defaultValue={query.get(name)}
+              placeholder={name === 'actor' ? 'admin@example.com' : 'hik_7Fq2mB9x'}
+              maxLength={300}
+              spellCheck={false}
+              autoComplete="off"
+              size="toolbar"
+            />
+          </div>
+        ))}
+        <div className="max-md:col-span-2">
+          {label('action')}
+          <Select id={`${id}action`} name="action" defaultValue={query.get('action')} onChange={apply} size="toolbar">
+            <option value="">{t('anyAction')}</option>
+            {auditActions.map((action) => (
+              <option key={action} value={action}>
+                {t(`actions.${action}`)}
+              </option>
+            ))}
+          </Select>
         </div>
-      ))}
-      <Button type="submit" variant="secondary" size="toolbar" className="max-md:col-span-2">
-        {t('apply')}
-      </Button>
-    </form>
+        {(['since', 'until'] as const).map((name) => (
+          <div key={name}>
+            {label(name)}
+            <DateInput id={`${id}${name}`} name={name} defaultValue={query.get(name)} size="toolbar" className="px-2!" />
+          </div>
+        ))}
+        <Button type="submit" variant="secondary" size="toolbar" className="max-md:col-span-2">
+          {t('apply')}
+        </Button>
+      </form>
+    </>
   );
 }

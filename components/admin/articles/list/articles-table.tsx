@@ -43,7 +43,8 @@ export function ArticlesTable({
   const [adding, setAdding] = useState(false);
   return (
     <>
-      {!query.filtered && <Newsroom editor={reader.role !== 'contributor'} />}
+      {/* Administrators have it on their overview. */}
+      {!query.filtered && reader.role !== 'admin' && <Newsroom editor={reader.role === 'editor'} />}
       <ListToolbar
         query={query}
         search={t('list.search')}

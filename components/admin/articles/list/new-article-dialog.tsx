@@ -70,7 +70,8 @@ export function NewArticleDialog({ categories, onClose }: { categories: readonly
   );
 }
 
-/** The author, with those of other articles as suggestions: another spelling would be another author. Staff who are one stand there. */
+/** The author, with those of other articles as suggestions: another spelling would be another author. Contributors, and staff who have
+ * written before, find their own name there. */
 function AuthorField() {
   const t = useTranslations('articles');
   const id = useId();
@@ -80,7 +81,7 @@ function AuthorField() {
   );
   const { value: me } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
   const names = authors?.items.map(({ author_name }) => author_name) ?? [];
-  const own = me && names.includes(me.name) ? me.name : '';
+  const own = me && (me.role === 'contributor' || names.includes(me.name)) ? me.name : '';
   return (
     <>
       <TextField
