@@ -77,6 +77,7 @@ const MERGED = {
   '20261124120900_subscription_requests': '4b1ad1ffeec4c28e1e73e9b1e1845bd73a19c301fc3334ed906061a19cd08e48',
   '20261124153000_search_segment_ids': '6b0af08ee1cc666df14d6dfef2bc346dc4a17768e304059d3e5947a67b1f3d50',
   '20261124185000_preview_openings': '69d66b30530ec24091b3fb3b197de9a0f69b0cd6e7377899c33a057074f9a9c9',
+  '20261126193700_cheaper_article_writes': 'c5c10324324315cd4f832f702c2050e455f341ca5441f72b1f8f647bffee259c',
 };
 
 const script = (name: string) => ({ name, sql: 'SELECT 1;\n', checksum: `of ${name}` });
