@@ -56,7 +56,22 @@ function pickTerms({ terms }: IndexedDocument, wanted: readonly string[], starts
   return picked;
 }
 
-type TextsRow = DocumentTexts & { kind: DocumentKind; id: string; published_at: Date; category_slug: string };
+/** Columns rather than arrays of texts, because both sides of the connection visit every character of an array's elements. */
+type TextsRow = { kind: DocumentKind; id: string; published_at: Date; category_slug: string } & Record<
+  `${'title' | 'excerpt'}_${'en' | 'zh' | 'ru'}` | `content_${'en' | 'zh'}` | `author_name${'' | '_zh'}`,
+  string
+> &
+  Record<`tags${'' | '_zh'}`, string[]>;
+
+function toTexts(row: TextsRow): DocumentTexts {
+  return {
+    title: [row.title_en, row.title_zh, row.title_ru],
+    tags: [...row.tags, ...row.tags_zh],
+    author: [row.author_name, row.author_name_zh],
+    excerpt: [row.excerpt_en, row.excerpt_zh, row.excerpt_ru],
+    body: [row.content_en, row.content_zh],
+  };
+}
 
 /** Reads documents from the archive and indexes their texts; those that are not published are missing. */
 export async function readDocuments(
@@ -65,24 +80,24 @@ export async function readDocuments(
 ): Promise<WaitingDocument[]> {
   const idsOf = (kind: DocumentKind) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
   const { rows } = await query<TextsRow>(sql`
-    SELECT 'article' AS kind, id, published_at, category_slug,
-      ARRAY[title_en, title_zh, title_ru] AS title, tags || tags_zh AS tags, ARRAY[author_name, author_name_zh] AS author,
-      ARRAY[excerpt_en, excerpt_zh, excerpt_ru] AS excerpt, ARRAY[content_en, content_zh] AS body
+    SELECT 'article' AS kind, id, published_at, category_slug, title_en, title_zh, title_ru, tags, tags_zh, author_name,
+      author_name_zh, excerpt_en, excerpt_zh, excerpt_ru, content_en, content_zh
     FROM articles WHERE state = 'published' AND id = ANY (${idsOf('article')}::uuid[])
     UNION ALL
-    SELECT 'video', id, created_at, category_slug, ARRAY[title_en, title_zh], '{}', '{}',
-      ARRAY[description_en, description_zh], '{}'
+    SELECT 'video', id, created_at, category_slug, title_en, title_zh, '', '{}', '{}', '', '', description_en, description_zh,
+      '', '', ''
     FROM videos WHERE is_published AND id = ANY (${idsOf('video')}::uuid[])`);
   const variants = await getHanVariants(query);
-  const folded = rows.map((row) => foldDocument(row, variants));
+  const texts = rows.map(toTexts);
+  const folded = texts.map((each) => foldDocument(each, variants));
   const words = folded.map(listWords);
   const stems = await getStems(new Set(words.flatMap((each) => [...each])), query);
-  return rows.map(({ kind, id, published_at, category_slug, author }, index) => ({
+  return rows.map(({ kind, id, published_at, category_slug }, index) => ({
     entry: { kind, id, published: published_at.getTime() },
     indexed: indexDocument(folded[index] as ReturnType<typeof foldDocument>, words[index] as Set<string>, stems, [
       ...(kind === 'video' ? [VIDEO_LABEL] : []),
       toCategoryLabel(category_slug),
-      ...author.filter((name) => name !== '').map(toAuthorLabel),
+      ...(texts[index] as DocumentTexts).author.filter((name) => name !== '').map(toAuthorLabel),
     ]),
   }));
 }
