@@ -95,10 +95,13 @@ export const NO_VOCABULARY: Vocabulary = { beginning: [], near: new Map() };
  */
 export async function readVocabulary(prefix: string, mistyped: readonly TypedWord[], query: RunStatement): Promise<Vocabulary> {
   const forms = listForms(mistyped);
-  const { rows } = await query<NearRow>(sql`
+  const { rows } = await query<NearRow>(
+    sql`
     WITH beginning AS MATERIALIZED (${selectCompletions(prefix)})
     SELECT NULL AS form, word, 0::real AS likeness FROM beginning
-    UNION ALL (${selectNear(forms, sql`WHERE NOT EXISTS (SELECT FROM beginning)`)})`);
+    UNION ALL (${selectNear(forms, sql`WHERE NOT EXISTS (SELECT FROM beginning)`)})`,
+    'search_vocabulary',
+  );
   const beginning = rows.flatMap(({ form, word }) => (form === null ? [word] : []));
   return { beginning, near: toNear(beginning.length > 0 ? [] : forms, rows) };
 }
