@@ -139,6 +139,51 @@ test.describe('revisions', () => {
     await expect(links).toBeHidden();
   });
 
+  test('says what a scheduled first publication lacks, and adds it', async ({ page }) => {
+    await page.goto(`/${locale}/admin/schedule`);
+    const id = await page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' };
+      const text = {
+        title_zh: '首次发布',
+        title_en: '',
+        content_zh: '第一段。',
+        content_en: '',
+        author_name: '林越',
+        is_published: false,
+      };
+      const { items } = await (await fetch('/api/v1/categories')).json();
+      const body = JSON.stringify({ ...text, category_slug: items[0].slug });
+      const { id, version } = await (await fetch('/api/v1/admin/articles', { method: 'POST', headers, body })).json();
+      await fetch(`/api/v1/admin/articles/${id}/publish`, {
+        method: 'POST',
+        headers: { ...headers, 'if-match': `"${version}"` },
+        body: JSON.stringify({ publish_at: new Date(Date.now() + 86_400_000).toISOString() }),
+      });
+      return id as string;
+    });
+    await page.goto(`/${locale}/admin/articles/${id}`);
+    const text = page.getByRole('textbox', { name: t('articles.fields.content_zh'), exact: true });
+    await text.fill('第一段，已更正。');
+    const lacking = page.getByRole('button', { name: t('articles.schedule.missing', { count: 1 }) });
+    await lacking.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('articles.fields.content_zh'));
+
+    // Another time alone leaves the text as it is.
+    const day = await dialog.getByLabel(t('articles.schedule.at')).inputValue();
+    await dialog.getByLabel(t('articles.schedule.at')).fill(day.replace(/T.*/, 'T23:59'));
+    await dialog.getByRole('button', { name: t('articles.schedule.change') }).click();
+    await expect(dialog).toBeHidden();
+    expect(await readDraft(id)).toMatchObject({ content_zh: '第一段，已更正。' });
+
+    await lacking.click();
+    await dialog.getByRole('button', { name: t('articles.schedule.update') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(lacking).toHaveCount(0);
+    const { rows } = await database().query('SELECT state, content_zh FROM articles WHERE id = $1', [id]);
+    expect(rows).toEqual([{ state: 'scheduled', content_zh: '第一段，已更正。' }]);
+  });
+
   test('publishes a scheduled draft', async ({ page }) => {
     const { id, slug } = await addArticle();
     await page.goto(`/${locale}/admin/schedule`);

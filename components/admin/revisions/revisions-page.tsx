@@ -83,6 +83,14 @@ const isComparable = (article: Article, { total }: { total: number }) => total >
 
 const isLiveDraft = ({ draft, state }: Article) => draft !== null && state === 'published';
 
+/** What publishing would change is what one wants to know first, or what a scheduled version lacks. */
+function toDefaultSides(article: Article, items: readonly Revision[]): (Side | undefined)[] {
+  if (isLiveDraft(article)) return ['live', 'draft'];
+  const scheduled = items.find(({ kind }) => kind === 'scheduled');
+  if (article.draft && article.state === 'scheduled' && scheduled) return [scheduled.n, 'draft'];
+  return [items[1]?.n, items[0]?.n];
+}
+
 function ArticleTitle({ article: { draft, article } }: { article: Article }) {
   const locale = useLocale();
   const record = draft ?? article;
@@ -115,10 +123,7 @@ function Revisions({
   const t = useTranslations('revisions');
   const search = useSearchParams();
   const [restoring, setRestoring] = useState<Revision>();
-  // What publishing would change is what one wants to know first.
-  const [defaultFrom, defaultTo]: (Side | undefined)[] = isLiveDraft(article)
-    ? ['live', 'draft']
-    : [list.items[1]?.n, list.items[0]?.n];
+  const [defaultFrom, defaultTo] = toDefaultSides(article, list.items);
   const from = toSide(search.get('from'), article) ?? defaultFrom;
   const to = toSide(search.get('to'), article) ?? defaultTo;
   const choose = (chosen: { from?: Side | undefined; to?: Side | undefined }) => {

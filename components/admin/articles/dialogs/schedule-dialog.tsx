@@ -12,7 +12,7 @@ import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { toFuture, toLocalInput } from '../../to-future';
-import { cancelSchedule, publish, schedule } from '../session/calls';
+import { cancelSchedule, publish, schedule, updateArticle } from '../session/calls';
 import { type ArticleView, findGoLive } from '../session/view';
 import { PublishReview, type Warning } from './publish-review';
 import { useMissing } from './use-missing';
@@ -123,17 +123,22 @@ function useScheduling({
     check: () => ({ at: time === undefined && t('past') }),
     call: () =>
       atLatest((version) =>
-        view.state === 'published'
-          ? schedule(view.id, version, time ?? '', revision)
-          : publish(view.id, version, { publish_at: time ?? '' }),
+        // The text of a first publication that is scheduled stays as it is.
+        view.state === 'scheduled'
+          ? updateArticle(view.id, version, { publish_at: time ?? '' })
+          : scheduleDraft(view, version, time ?? '', revision),
       ),
     onDone,
   });
   const cancelling = useChange(() => atLatest((version) => cancelSchedule(view.id, version)), onDone);
   const latest = time ?? findGoLive(view)?.at ?? '';
-  const updating = useChange(() => atLatest((version) => schedule(view.id, version, latest)), onDone);
+  const updating = useChange(() => atLatest((version) => scheduleDraft(view, version, latest)), onDone);
   return { form, cancelling, updating, busy: form.busy || cancelling.busy || updating.busy };
 }
+
+/** Schedules the draft: of a live article as a revision, of another as the article itself. */
+const scheduleDraft = ({ id, state }: ArticleView, version: number, time: string, revision?: number) =>
+  state === 'published' ? schedule(id, version, time, revision) : publish(id, version, { publish_at: time });
 
 /** A change besides that of the form. */
 function useChange(call: () => Promise<Result<ArticleView>>, onDone: (changed: ArticleView) => void) {

@@ -24,8 +24,11 @@ export const saveDraft = (id: string, version: number, edits: Edits, rebase: rea
 export const discardDraft = (id: string, version: number) =>
   toResult(api.DELETE('/api/v1/admin/articles/{id}/draft', since(id, version)));
 export const listRevisions = (id: string) => toResult(api.GET('/api/v1/admin/articles/{id}/revisions', at(id)));
-export const updateArticle = (id: string, version: number, body: { is_published: boolean } | { is_archived: boolean }) =>
-  toResult(api.PATCH('/api/v1/admin/articles/{id}', { ...since(id, version), body }));
+export const updateArticle = (
+  id: string,
+  version: number,
+  body: { is_published: boolean } | { is_archived: boolean } | { publish_at: string },
+) => toResult(api.PATCH('/api/v1/admin/articles/{id}', { ...since(id, version), body }));
 export const deleteArticle = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}', at(id)));
 export const publish = (id: string, version: number, body: Schemas['PublishInput'] = {}) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/publish', { ...since(id, version), body }));
