@@ -50,6 +50,9 @@ function Translation({ view: { translation }, onNext }: { view: ArticleView; onN
   );
 }
 
+/** The path of an image without most of its 64 digits, which nobody reads. */
+const shortenPath = (text: string) => text.replace(/(\/media\/[0-9a-f]{6})[0-9a-f]{58}/g, '$1…');
+
 function Warnings({ warnings, onShow }: { warnings: readonly Warning[]; onShow: (warning: Warning) => void }) {
   const t = useTranslations('articles');
   if (warnings.length === 0) return null;
@@ -61,7 +64,7 @@ function Warnings({ warnings, onShow }: { warnings: readonly Warning[]; onShow: 
           <li key={`${type}${field}${line}${text}`} className="flex items-start gap-2">
             <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-amber" />
             <span className="min-w-0 wrap-anywhere">
-              {line !== null && text ? t(`warnings.at.${type}`, { text, line }) : t(`warnings.${type}`)}{' '}
+              {line !== null && text ? t(`warnings.at.${type}`, { text: shortenPath(text), line }) : t(`warnings.${type}`)}{' '}
               <span className="text-muted">({findMessage(t, `fields.${field}`) ?? field})</span>
               {line !== null && (
                 <>
