@@ -48,7 +48,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'time',
       head: t('when'),
-      width: 'w-42',
+      width: 'w-40',
       phone: 'line',
       className: 'max-md:order-3',
       skeleton: 'h-4 w-32',
@@ -57,7 +57,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'action',
       head: t('what'),
-      width: 'w-42',
+      width: 'w-46',
       className: 'max-md:order-1 max-md:grow max-md:basis-0 max-md:font-medium',
       skeleton: 'h-4 w-28',
       cell: ({ action }) => <span className="block md:truncate">{t(`actions.${action}`)}</span>,

@@ -180,7 +180,7 @@ function Template() {
   const t = useTranslations('admin.import');
   return (
     <div className="flex flex-col items-start gap-2">
-      <pre className="w-full wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-3 py-2 text-13">
+      <pre className="w-full wrap-anywhere whitespace-pre-wrap rounded-2 border border-line px-2 py-2 text-13">
         <code lang="en">{TEMPLATE.map((row) => row.join(',')).join('\n')}</code>
       </pre>
       <Button variant="quiet" size="sm" className="-ms-3" onClick={() => saveFile('subscribers.csv', toBlob(TEMPLATE))}>
