@@ -8,6 +8,7 @@ import { getContentPage } from '@/lib/archive/pages/reads';
 import { isContentPage } from '@/lib/archive/pages/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { withErrorPage } from '../with-error-page';
+import { readArchiveValues } from './archive-values';
 import { toContentValues } from './values';
 
 type Props = { params: Promise<{ page: string }> };
@@ -15,7 +16,8 @@ type Props = { params: Promise<{ page: string }> };
 const findPage = cache(async (name: string) => {
   if (!isContentPage(name)) return undefined;
   const [locale, t] = await Promise.all([getLocale(), getTranslations('common')]);
-  return getContentPage(name, locale, toContentValues(locale, t('site')));
+  const values = { ...toContentValues(locale, t('site')), ...(await readArchiveValues(locale)) };
+  return getContentPage(name, locale, values);
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

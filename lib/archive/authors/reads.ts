@@ -104,6 +104,20 @@ export async function findAuthorProfile(author: Pick<Author, 'author_name' | 'au
   return rows[0] as ShownProfile;
 }
 
+/** Editors who write here: the staff whose biography their page as an author shows. */
+export async function listEditors(limit: number): Promise<Author[]> {
+  const { rows } = await db().query<{ name: string }>(
+    sql`
+    SELECT min(u.name) AS name FROM users u
+    WHERE u.disabled_at IS NULL AND u.bio_zh || u.bio_en <> '' AND EXISTS (
+      SELECT FROM article_authors a WHERE a.author = author_fold(u.name))
+    GROUP BY author_fold(u.name) HAVING count(*) = 1 ORDER BY min(u.created_at) LIMIT ${limit}`,
+    'editors',
+  );
+  const found = await Promise.all(rows.map(({ name }) => findAuthor(name)));
+  return found.filter((author) => author !== undefined);
+}
+
 /** A page of the authors of published articles, the most productive first. */
 export async function listAdminAuthors(query: {
   /** part of a name, in either language */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contentPages, toChangeDays, toContentPage, toSection } from './rules';
+import { contentPages, escapeMarkdown, toChangeDays, toContentPage, toSection } from './rules';
 
 const page = (body: string) => `---\ntitle: About {{publisher}}\ndescription: Who we are\n---\n${body}`;
 
@@ -14,6 +14,10 @@ test.each([
 ])('formats %s as %s', (body, expected) => {
   const values = { publisher: 'Lodging {{contact}}', contact: 'a@example.com', phone: undefined };
   expect(toContentPage(page(body), values).markdown).toBe(expected);
+});
+
+test('escapes what Markdown would read as markup', () => {
+  expect(escapeMarkdown('1. [a](b) *c*\n- d')).toBe('1\\. \\[a\\]\\(b\\) \\*c\\* \\- d');
 });
 
 test('parses title and description from front matter with any line ends', () => {

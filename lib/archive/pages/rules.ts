@@ -36,6 +36,11 @@ export function toContentPage(text: string, values: PlaceholderValues): ContentP
   };
 }
 
+/** Text that Markdown shows as it is written, on one line. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+.!|<>~&-]/g, '\\$&');
+}
+
 /**
  * Reads a section of the docs from its file: a heading of the first level, then Markdown with placeholders.
  *

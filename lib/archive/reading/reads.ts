@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql';
 import { getArticle } from '../articles/reads';
 import { type ArticleItemRow, itemColumns, toItem } from '../articles/record';
 import { getRenderings } from '../rendering/reads';
-import type { Neighbours, ReadableArticle, UpdateNote } from './record';
+import type { ArticleNote, Neighbours, ReadableArticle, UpdateNote } from './record';
 import { toReadable } from './rules';
 
 /**
@@ -32,6 +32,18 @@ export async function listUpdateNotes({ id }: { id: string }): Promise<UpdateNot
     SELECT r.at, u.note_zh, u.note_en FROM article_update_notes u JOIN article_revisions r USING (article_id, n)
     WHERE u.article_id = ${id}::uuid ORDER BY u.n DESC LIMIT ${MAX_NOTES}`,
     'update_notes',
+  );
+  return rows.map(({ at, ...texts }) => ({ at: at.toISOString(), ...texts }));
+}
+
+/** The latest notes about published articles. */
+export async function listLatestNotes(limit: number): Promise<ArticleNote[]> {
+  const { rows } = await readDb().query<Omit<ArticleNote, 'at'> & { at: Date }>(
+    sql`
+    SELECT r.at, u.note_zh, u.note_en, a.slug, a.title_zh, a.title_en
+    FROM article_update_notes u JOIN article_revisions r USING (article_id, n) JOIN articles a ON a.id = u.article_id
+    WHERE a.state = 'published' ORDER BY r.at DESC, u.article_id LIMIT ${limit}`,
+    'latest_notes',
   );
   return rows.map(({ at, ...texts }) => ({ at: at.toISOString(), ...texts }));
 }

@@ -27,5 +27,8 @@ export type ReadableArticle = {
 /** What changed in an article, in the words of an editor; one of the texts may be empty. */
 export type UpdateNote = { at: string; note_zh: string; note_en: string };
 
+/** A note with the article that it is about. */
+export type ArticleNote = UpdateNote & { slug: string; title_zh: string; title_en: string };
+
 /** The articles published just before and after one in its category. */
 export type Neighbours = { earlier: ArticleItem | undefined; later: ArticleItem | undefined };

@@ -191,6 +191,20 @@ export const demoNewsletters: readonly DemoNewsletter[] = [
   },
 ];
 
+/** A sentence that an editor of the sample archive adds to an article, what stands before it, and the note for readers. */
+export const demoCorrection = {
+  slug: 'renovating-while-open-displacement',
+  after: { en: 'still below the gentle option.', zh: '仍低于“温和”的方案。' },
+  added: {
+    en: ' Six phases become the cheaper plan only once the discount of the larger site passes RMB 72 a night.',
+    zh: '只有大工地的折让超过每间夜 72 元，六期方案才更便宜。',
+  },
+  note: {
+    en: 'Added the discount at which six phases become the cheaper plan. No figure has changed.',
+    zh: '补充六期方案更便宜时的折让临界值，原有数字未改。',
+  },
+};
+
 /** When the videos of the sample archive were published, by the end of their address. */
 export const demoVideoDates: Record<string, string> = {
   'degree-days-in-one-minute.webm': '2026-11-12',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { foldAuthor } from '../../archive/authors/rules';
-import { saveDraft } from '../../editing/drafts/writes';
+import { publishDraft, saveDraft } from '../../editing/drafts/writes';
 import { toMediaPath } from '../../editing/media/rules';
 import { addMedia } from '../../editing/media/writes';
 import { createUser, ensureAdmin } from '../../people/staff/writes';
@@ -12,7 +12,7 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
-import { SubscriberError, UserExistsError } from '../../platform/errors';
+import { EditConflictError, SubscriberError, UserExistsError } from '../../platform/errors';
 import type { NewsletterContent } from '../../platform/mail/schema';
 import { toArticlePath } from '../../platform/portal-paths';
 import type { Storage } from '../../platform/storage/storage';
@@ -25,6 +25,7 @@ import {
   demoAuthors,
   demoComments,
   demoContacts,
+  demoCorrection,
   demoIntroductions,
   demoNewsletters,
   demoVideoDates,
@@ -286,6 +287,7 @@ function toContent(newsletter: DemoNewsletter, articles: readonly CopiedArticle[
 async function addDemoStaff(database: Database): Promise<void> {
   await ensureAdmin(database, demoAccounts.admin, service, { enable: false });
   await addDemoDraft(database);
+  await addDemoCorrection(database);
   await createUser(database, demoAccounts.editor, service).catch((error: unknown) => {
     if (!(error instanceof UserExistsError)) throw error;
   });
@@ -298,17 +300,43 @@ const demoDraft = {
     '\n\n最后还有一处容易忽略：公约通常由开发商的律师在开盘前起草，那时酒店还没有总经理，也就没有人替它细读。等到有人来读，同样的合同已经签出去几百份了。\n',
 };
 
+const { email, role } = demoAccounts.editor;
+const demoEditor = { name: toActorName({ email, role }), email, role, requestId: undefined };
+
 async function addDemoDraft(database: Database): Promise<void> {
-  const { rows } = await database.query<{ id: string; content_zh: string }>(
-    sql`SELECT id, content_zh FROM articles a WHERE slug = ${demoDraft.slug}
+  const article = await findUnedited(database, demoDraft.slug);
+  if (!article) return;
+  const content_zh = article.content_zh.trimEnd() + demoDraft.addition;
+  await saveDraft(database, article.id, { content_zh }, { since: 1, actor: demoEditor });
+}
+
+/** Adds a sentence to an article, with the note that tells readers of it. */
+async function addDemoCorrection(database: Database): Promise<void> {
+  const { slug, after, added, note } = demoCorrection;
+  const article = await findUnedited(database, slug);
+  if (!article) return;
+  const content_zh = article.content_zh.replace(after.zh, (words) => words + added.zh);
+  const content_en = article.content_en.replace(after.en, (words) => words + added.en);
+  const { state } = await saveDraft(database, article.id, { content_zh, content_en }, { since: 1, actor: demoEditor });
+  const published = {
+    publishAt: undefined,
+    since: state.version,
+    actor: demoEditor,
+    note: { note_zh: note.zh, note_en: note.en },
+  };
+  await publishDraft(database, article.id, published).catch((error: unknown) => {
+    // Already published, by another starting process.
+    if (!(error instanceof EditConflictError)) throw error;
+  });
+}
+
+/** The texts of an article that nobody has edited yet. */
+async function findUnedited(database: Database, slug: string) {
+  const { rows } = await database.query<{ id: string; content_zh: string; content_en: string }>(
+    sql`SELECT id, content_zh, content_en FROM articles a WHERE slug = ${slug}
        AND NOT EXISTS (SELECT FROM article_edits e WHERE e.article_id = a.id)`,
   );
-  const [article] = rows;
-  if (!article) return;
-  const { email, role } = demoAccounts.editor;
-  const writer = { name: toActorName({ email, role }), email, role, requestId: undefined };
-  const content_zh = article.content_zh.trimEnd() + demoDraft.addition;
-  await saveDraft(database, article.id, { content_zh }, { since: 1, actor: writer });
+  return rows[0];
 }
 
 /** Accounts that may sign in: members of staff, and subscribers in any state. */
