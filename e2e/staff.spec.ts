@@ -30,7 +30,10 @@ test(`an editor signs in with a password, sees an editor's pages, and is signed 
 
   const editor = await openBrowser();
   await editor.goto(`/${locale}/admin/profile`);
-  await editor.getByRole('button', { name: t('signin.password.use') }).click();
+  // Readers see the emailed link only; the password is one link away.
+  await expect(editor.getByLabel(t('signin.email'))).toBeVisible();
+  await expect(editor.getByLabel(t('signin.password.label'))).toHaveCount(0);
+  await editor.getByRole('link', { name: t('signin.password.title') }).click();
   await editor.getByLabel(t('signin.email')).fill(email);
   await editor.getByLabel(t('signin.password.label')).fill('a wrong password');
   await editor.getByRole('button', { name: t('signin.confirm.submit'), exact: true }).click();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Accepted, inBold } from '@/components/api/accepted';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
@@ -13,15 +13,21 @@ import { EmailField, TextField } from '@/components/ui/field';
 export type SignInOutcome = 'sent' | 'email' | 'rate_limited' | undefined;
 
 /**
- * Requests a sign-in link. Without JavaScript the browser submits the same form. Members of staff can choose to use a password,
- * which needs JavaScript.
+ * Requests a sign-in link; without JavaScript the browser submits the same form. With a password, which only staff have, it signs in
+ * at once and needs JavaScript.
  */
-export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | undefined; outcome: SignInOutcome }) {
+export function SignInForm({
+  callbackUrl,
+  outcome,
+  withPassword,
+}: {
+  callbackUrl: string | undefined;
+  outcome: SignInOutcome;
+  withPassword: boolean;
+}) {
   const t = useTranslations('signin');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const [withPassword, setWithPassword] = useState(false);
   // The address is unknown when the form was submitted without JavaScript.
   const [sent, setSent] = useState<{ email?: string } | undefined>(outcome === 'sent' ? {} : undefined);
   const [leaving, setLeaving] = useState(false);
@@ -44,10 +50,6 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
   });
   const busy = form.busy || leaving;
 
-  useEffect(() => {
-    if (withPassword) (input.current?.value ? passwordInput : input).current?.focus();
-  }, [withPassword]);
-
   if (sent) return <Sent email={sent.email} onAgain={() => setSent(undefined)} />;
   return (
     <ApiForm form={form} method="post" action="/api/auth/signin/email" className="gap-5">
@@ -60,29 +62,11 @@ export function SignInForm({ callbackUrl, outcome }: { callbackUrl: string | und
         hint={withPassword ? t('password.emailHint') : t('hint')}
         autoComplete={withPassword ? 'username' : 'email'}
       />
-      {withPassword && (
-        <TextField
-          ref={passwordInput}
-          name="password"
-          label={t('password.label')}
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      {withPassword && <TextField name="password" label={t('password.label')} type="password" autoComplete="current-password" />}
+      <div>
         <Button type="submit" busy={busy}>
           {withPassword ? t(busy ? 'confirm.busy' : 'confirm.submit') : t(busy ? 'sending' : 'submit')}
         </Button>
-        <button
-          type="button"
-          className="cursor-pointer text-15 text-muted underline-offset-4 hover:text-jade hover:underline max-md:min-h-11"
-          onClick={() => {
-            setWithPassword(!withPassword);
-            form.clear();
-          }}
-        >
-          {t(withPassword ? 'password.useLink' : 'password.use')}
-        </button>
       </div>
     </ApiForm>
   );

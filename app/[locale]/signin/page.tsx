@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { SignInForm, type SignInOutcome } from '@/components/sign-in/sign-in-form';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
@@ -16,47 +18,71 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The first step of signing in. The `callbackUrl` parameter says where to go afterwards. */
+/**
+ * The first step of signing in: an emailed link, or with `staff` in the query a password. `callbackUrl` says where to go afterwards.
+ */
 export default withErrorPage(async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, query, reader] = await Promise.all([getTranslations('signin'), searchParams, findReader()]);
+  const callbackUrl = textOf(query.callbackUrl);
+  const isStaff = textOf(query.staff) !== undefined;
+  const toLink = (href: string) => (words: ReactNode) => (
+    <Link href={href} className="link">
+      {words}
+    </Link>
+  );
   return (
     <div className="page pt-10 md:pt-14">
-      <div className="flex max-w-form flex-col gap-6">
-        <h1 className="title">{t('title')}</h1>
-        {reader ? (
-          <>
-            <p>
-              {t.rich('already', {
-                email: reader.email,
-                b: (words) => <strong className="font-medium break-all">{words}</strong>,
-              })}
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink href="/dashboard">{t('toDashboard')}</ButtonLink>
-              <SignOutForm />
-            </div>
-          </>
-        ) : (
-          <>
-            <p>{t('lead')}</p>
-            <ClientMessages areas={['signin']}>
-              <SignInForm callbackUrl={textOf(query.callbackUrl)} outcome={toOutcome(query)} />
-            </ClientMessages>
-            <p className="text-muted">
-              {t.rich('noSubscription', {
-                link: (words) => (
-                  <Link href="/subscribe" className="link">
-                    {words}
-                  </Link>
-                ),
-              })}
-            </p>
-          </>
+      <h1 className="title">{t(isStaff ? 'password.title' : 'title')}</h1>
+      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+        <div className="flex max-w-form flex-col gap-6">
+          {reader ? (
+            <>
+              <p>
+                {t.rich('already', {
+                  email: reader.email,
+                  b: (words) => <strong className="font-medium break-all">{words}</strong>,
+                })}
+              </p>
+              <div className="flex flex-wrap gap-3">
+                <ButtonLink href="/dashboard">{t('toDashboard')}</ButtonLink>
+                <SignOutForm />
+              </div>
+            </>
+          ) : (
+            <>
+              <p>{t(isStaff ? 'password.lead' : 'lead')}</p>
+              {isStaff && <NeedsScript>{t('password.noScript')}</NeedsScript>}
+              <ClientMessages areas={['signin']}>
+                <SignInForm callbackUrl={callbackUrl} outcome={toOutcome(query)} withPassword={isStaff} />
+              </ClientMessages>
+              <p className="text-15 text-muted">
+                {t.rich(isStaff ? 'password.useLink' : 'password.use', {
+                  link: toLink(`/signin${toSearch(callbackUrl, !isStaff)}`),
+                })}
+              </p>
+            </>
+          )}
+        </div>
+        {!reader && !isStaff && (
+          <div className="flex max-w-form flex-col gap-3 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+            <h2 className="text-15 font-medium">{t('gives.title')}</h2>
+            <ul className="flex flex-col gap-1.5 text-muted">
+              {(['read', 'save', 'key'] as const).map((each) => (
+                <li key={each}>{t(`gives.${each}`)}</li>
+              ))}
+            </ul>
+            <p className="text-muted">{t.rich('noSubscription', { link: toLink('/subscribe') })}</p>
+          </div>
         )}
       </div>
     </div>
   );
 });
+
+function toSearch(callbackUrl: string | undefined, isStaff: boolean): string {
+  const search = new URLSearchParams({ ...(callbackUrl && { callbackUrl }), ...(isStaff && { staff: '1' }) });
+  return search.size > 0 ? `?${search}` : '';
+}
 
 function toOutcome(query: Query): SignInOutcome {
   if (query.sent === '1') return 'sent';
