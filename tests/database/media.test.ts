@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getMediaFile, listMedia } from '../../lib/editing/media/reads';
+import { getMediaFile, listMedia, sizeImages } from '../../lib/editing/media/reads';
 import { addMedia, deleteMedia, pruneMediaFiles, updateMedia } from '../../lib/editing/media/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { NotFoundError, RoleRequiredError, StateConflictError, StorageUnavailableError } from '../../lib/platform/errors';
@@ -372,4 +372,19 @@ describe('pruning', () => {
     expect(filesOf(recent)).toHaveLength(2);
     expect(filesOf(kept.id)).toEqual(['480.webp', 'full.webp']);
   });
+});
+
+it('gives images in texts their size, so that nothing moves when they arrive', async () => {
+  const { sha256 } = await upload();
+  const unknown = '0'.repeat(64);
+  const html = [
+    `<p class="image"><img src="/media/${sha256}/960.webp" alt=""></p>`,
+    '<p class="image"><img src="/sample/two-base-temperatures.png" alt=""></p>',
+    `<p class="image"><img src="/media/${unknown}/full.webp" alt=""></p>`,
+    '<p class="image"><img src="/sample/nothing.png" alt=""></p>',
+    '<p class="image"><img src="https://a.example/a.png" alt=""></p>',
+  ];
+  const blocks = html.map((each) => ({ tag: 'p', length: 0, text: '', id: undefined, html: each }));
+  const sized = (await sizeImages(blocks)).map((block) => / width="(\d+)" height="(\d+)" src/.exec(block.html)?.slice(1));
+  expect(sized).toEqual([['600', '300'], ['1280', '620'], undefined, undefined, undefined]);
 });

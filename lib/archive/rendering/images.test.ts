@@ -17,8 +17,13 @@ describe('images of a text', () => {
     [`/media/${'a'.repeat(64)}/full.webp`, `/media/${'a'.repeat(64)}/full.webp`],
     ['/sample/a.png', '/sample/a.png'],
   ])('%s is shown from %s', (address, shown) => {
-    expect(show(`![A chart](${address})`, source)).toMatch(/^<p><img src="[^"]*" alt="A chart" loading="lazy"/);
+    expect(show(`![A chart](${address})`, source)).toMatch(/^<p class="image"><img src="[^"]*" alt="A chart" loading="lazy"/);
     expect(show(`![A chart](${address})`, source)).toContain(` src="${shown}" `);
+  });
+
+  it('alone in a paragraph are marked, because their height can be reserved', () => {
+    expect(show('![A](https://a.example/a.png)', '')).toMatch(/^<p class="image">/);
+    expect(show('See ![A](https://a.example/a.png)', '')).toMatch(/^<p>See /);
   });
 
   it('alone in a paragraph with a title are figures, with the title as caption', () => {

@@ -28,6 +28,7 @@ import { findNeighbours, listUpdateNotes } from '@/lib/archive/reading/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
 import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
+import { sizeImages } from '@/lib/editing/media/reads';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -79,8 +80,8 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const blocks = previews
     ? { en: toPreviewBlocks(previews.en, 'en'), zh: toPreviewBlocks(previews.zh, 'zh') }
     : {
-        en: resolveImages(bodies.en.blocks, article.original_source_url),
-        zh: resolveImages(bodies.zh.blocks, article.original_source_url),
+        en: await sizeImages(resolveImages(bodies.en.blocks, article.original_source_url)),
+        zh: await sizeImages(resolveImages(bodies.zh.blocks, article.original_source_url)),
       };
   const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
   const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);

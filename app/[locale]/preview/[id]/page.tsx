@@ -12,6 +12,7 @@ import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
 import { resolveImages } from '@/lib/archive/rendering/images';
 import { getRenderings } from '@/lib/archive/rendering/reads';
+import { sizeImages } from '@/lib/editing/media/reads';
 import { findPreview } from '@/lib/editing/previews/reads';
 import { readPreviewToken } from '@/lib/editing/previews/rules';
 import { env } from '@/lib/platform/env';
@@ -51,8 +52,8 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
   const { view, main } = choice;
   const [{ en, zh }, categories] = await Promise.all([getRenderings(article), listCategories()]);
   const blocks = {
-    en: resolveImages(en.blocks, article.original_source_url),
-    zh: resolveImages(zh.blocks, article.original_source_url),
+    en: await sizeImages(resolveImages(en.blocks, article.original_source_url)),
+    zh: await sizeImages(resolveImages(zh.blocks, article.original_source_url)),
   };
   const category = nameOfCategory(categories, article.category_slug, locale);
   const language = article[`title_${main}`] ? main : otherLocale(main);

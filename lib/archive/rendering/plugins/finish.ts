@@ -22,6 +22,10 @@ function finish(node: Node, language: Locale): Node[] {
       return [node];
     case 'img':
       return finishImage(node, properties);
+    case 'p':
+      // Its height is reserved before it arrives, which an image within a sentence could not bear.
+      if (node.children?.length === 1 && node.children[0]?.tagName === 'img') node.properties = { className: ['image'] };
+      return [node];
     case 'table':
       // Scrollable content must be reachable by keyboard.
       return [{ ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] }];
