@@ -19,6 +19,15 @@ for (const locale of locales) {
       }
     });
 
+    test('a tag narrows the list under its Chinese name as well', async ({ page }) => {
+      const results = page.getByRole('region', { name: t('archive.results') });
+      await page.goto(`/${locale}/archive?tag=capex`);
+      const titles = await results.getByRole('heading').allInnerTexts();
+      expect(titles.length).toBeGreaterThan(0);
+      await page.goto(`/${locale}/archive?tag=${encodeURIComponent('资本性支出')}`);
+      await expect(results.getByRole('heading')).toHaveText(titles);
+    });
+
     test('keeps search and filters in the URL and restores them with Back', async ({ page }) => {
       await page.goto(`/${locale}/archive`);
       const field = page.getByLabel(t('archive.search.label'));

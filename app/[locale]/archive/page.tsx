@@ -8,19 +8,28 @@ import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { listCharts } from '@/lib/archive/charts/reads';
 import { findTermByName } from '@/lib/archive/glossary/reads';
+import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
-import { countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { type BrowseQuery, countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { toFeedLinks } from '../feed-links';
 import { findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Params = Record<string, string | string[] | undefined>;
+type Props = { searchParams: Promise<Params> };
+
+/** The query of the URL, whose tag may be its Chinese name. */
+async function readQuery(params: Params): Promise<BrowseQuery> {
+  const query = parseBrowseQuery(params);
+  if (query.tag === undefined) return query;
+  return { ...query, tag: (await findTag(query.tag))?.tag ?? query.tag };
+}
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [locale, t, params] = await Promise.all([getLocale(), getTranslations('archive'), searchParams]);
-  const query = parseBrowseQuery(params);
+  const query = await readQuery(params);
   const title = query.q ? t('titleOf', { q: query.q }) : t('title');
   return {
     title: query.page > 1 ? t('titleOn', { title, page: query.page }) : title,
@@ -42,7 +51,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
     findReaderIfAvailable(),
     searchParams,
   ]);
-  const query = parseBrowseQuery(params);
+  const query = await readQuery(params);
   const [found, listed] = await Promise.all([
     browseArchive(query, reader?.fullText ?? false, env().appUrl),
     listBrowsedCategories(),
