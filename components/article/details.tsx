@@ -47,7 +47,7 @@ export function ArticleDetails({
         )}
         {minutes !== undefined && <span>{common('minutes', { minutes })}</span>}
         {article.is_premium && (
-          <span>
+          <span className="details-badge">
             <StatusBadge status="premium">{common('status.premium')}</StatusBadge>
           </span>
         )}

@@ -1,5 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { SearchBox } from '@/components/archive/search-box';
+import { TitleWords } from '@/components/article/title-words';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -22,8 +23,8 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
   return (
     <div data-large-search>
       <h1 className="title max-w-[28em]">{t('title')}</h1>
-      <p lang={toLangTag(other)} className="title-partner mt-2">
-        {second('title')}
+      <p lang={toLangTag(other)} className="title-partner second mt-2">
+        <TitleWords text={second('title')} language={other} />
       </p>
       {total > 0 && (
         <ul className="facts mt-5 text-15 text-muted">
