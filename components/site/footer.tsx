@@ -22,7 +22,7 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
             <PageLink href="/authors">{t('nav.authors')}</PageLink>
             <PageLink href="/videos">{t('nav.videos')}</PageLink>
             <PageLink href="/glossary">{t('footer.glossary')}</PageLink>
-            <PageLink href="/subscribe">{t('nav.subscribe')}</PageLink>
+            <PageLink href="/subscribe">{t('footer.subscribe')}</PageLink>
             <li>
               <a href={`/feeds/articles.atom?lang=${locale}`} className="foot-link">
                 {t('footer.feed')}

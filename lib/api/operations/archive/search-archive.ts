@@ -50,15 +50,15 @@ export const searchArchive = defineOperation({
   tag: 'Archive',
   summary: 'Search articles and videos',
   description:
-    'All terms must match. If few items match, items with the most distinctive terms follow. Quotes make a phrase, which every ' +
-    'item contains. `OR` accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or ' +
-    'traditional; English matches word stems. Each item says how it matches (`match`). If nothing matches at all, the last word ' +
+    'Results contain every word. If fewer than ten do, results that contain some follow, marked `match: some`. Quotes make a ' +
+    'phrase, which every result contains. `OR` accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or ' +
+    'traditional; English matches word stems. If nothing matches at all, the last word ' +
     'is read as the beginning of one, then a typo is allowed per term; the response is marked `approximate`.',
   zh: {
     summary: '检索文章与视频',
     description:
-      '多个词须同时出现；符合的条目太少时，其后列出包含较关键检索词的条目。加引号的词组必须原样出现，`OR` 表示任选其一，`-词` 表示排除。' +
-      '中文匹配任意连续的字，繁简等同；英文按词干匹配。每个条目以 `match` 说明匹配方式。完全没有匹配时，先把最后一个词当作词首检索，' +
+      '结果包含每一个检索词；不足十条时，其后列出只含部分检索词的结果，并标记 `match: some`。加引号的词组必须原样出现，`OR` 表示任选其一，`-词` 表示排除。' +
+      '中文匹配任意连续的字，繁简等同；英文按词干匹配。完全没有匹配时，先把最后一个词当作词首检索，' +
       '再容许拼写错误，并标记 `approximate`。',
   },
   original: true,
