@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { locales, translatorFor } from './support/messages';
+import { administrator, database, signIn } from './support/people';
+import { expect, test } from './support/test';
+
+/** A category with one published article, of its own for one test. */
+async function addCategory(): Promise<{ category: string; id: string; slug: string }> {
+  const [category, slug] = [`c-${randomUUID().slice(0, 8)}`, `a-${randomUUID().slice(0, 8)}`];
+  await database().query('INSERT INTO categories (slug, name_zh, name_en, "order") VALUES ($1, $2, $2, 99)', [
+    category,
+    category,
+  ]);
+  const { rows } = await database().query<{ id: string }>(
+    `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
+     VALUES ($1, $2, $2, '第一段。', 'First paragraph.', $3, 'Rae Visser') RETURNING id`,
+    [slug, `Notes ${slug}`, category],
+  );
+  return { category, id: rows[0]?.id ?? '', slug };
+}
+
+for (const locale of locales) {
+  const t = translatorFor(locale);
+
+  test.describe(`what editors tell readers (${locale})`, () => {
+    test.beforeEach(async ({ context }) => signIn(context, administrator));
+
+    test('a category is introduced, and says where to start', async ({ page }) => {
+      const { category, slug } = await addCategory();
+      await page.goto(`/${locale}/admin/categories`);
+      const open = async () => {
+        await page.getByRole('button', { name: t('admin.categories.actionsOf', { name: category }) }).click();
+        await page.getByRole('menuitem', { name: t('admin.categories.introduceItem') }).click();
+      };
+      const dialog = page.getByRole('dialog');
+      await open();
+      await dialog.getByLabel(t('admin.categories.intro_en')).fill('Empty rooms cannot be kept.');
+      await dialog.getByLabel(t('admin.categories.intro_zh')).fill('空房无法留到明天。');
+      await dialog.getByRole('searchbox').fill(slug);
+      await dialog.getByRole('button', { name: `${t('newsletters.add')}: Notes ${slug}` }).click();
+      await dialog.getByRole('button', { name: t('admin.categories.editConfirm') }).click();
+      await expect(dialog).toHaveCount(0);
+
+      await page.goto(`/${locale}/archive/category/${category}`);
+      await expect(page.getByText(locale === 'zh' ? '空房无法留到明天。' : 'Empty rooms cannot be kept.')).toBeVisible();
+      const start = page.getByRole('region', { name: t('collection.start') });
+      await expect(start.getByRole('link', { name: `Notes ${slug}` })).toBeVisible();
+
+      await page.goto(`/${locale}/admin/categories`);
+      await open();
+      await expect(dialog.getByLabel(t('admin.categories.intro_en'))).toHaveValue('Empty rooms cannot be kept.');
+      await expect(dialog.getByRole('listitem').first()).toContainText(`Notes ${slug}`);
+    });
+
+    test('an update says what changed, on the article and on the page about us', async ({ page }) => {
+      const { id, slug } = await addCategory();
+      const note = { en: `Rate of ${slug} corrected.`, zh: `更正 ${slug} 的房价。` };
+      await page.goto(`/${locale}/admin/articles/${id}`);
+      const title = page.getByRole('textbox', { name: t(`articles.fields.title_${locale}`), exact: true });
+      await title.fill(`Corrected ${slug}`);
+      await expect(page.locator('[data-state]').filter({ visible: true })).toHaveAttribute('data-state', 'saved');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('articles.publish.note_en')).fill(note.en);
+      await dialog.getByLabel(t('articles.publish.note_zh')).fill(note.zh);
+      await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+
+      await page.goto(`/${locale}/archive/${slug}`);
+      await expect(page.getByText(note[locale]).first()).toBeVisible();
+      await page.goto(`/${locale}/about`);
+      const entry = page.getByRole('listitem').filter({ hasText: note[locale] });
+      await expect(entry.getByRole('link', { name: `Corrected ${slug}` })).toHaveAttribute('href', `/${locale}/archive/${slug}`);
+    });
+  });
+}
