@@ -16,6 +16,8 @@ for (const locale of locales) {
     test('a key requested by email works, signs the browser in, and its requests are counted', async ({ page }) => {
       const subscriber = await addSubscriber();
       await requestKey(page, locale, t, subscriber.email);
+      // What to do first is done.
+      await expect(page.getByText(t('keys.how.mail', { minutes: 30 }))).toBeHidden();
       const email = await waitForEmail(subscriber.email);
 
       await page.goto(email.link);

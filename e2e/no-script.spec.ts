@@ -72,7 +72,11 @@ for (const locale of locales) {
     await expect(page.getByText(t('signin.sent.title'))).toBeVisible();
     await page.goto(`/${locale}/keys/redeem`);
     // Playwright's text locators skip <noscript>.
+    await expect(page.getByRole('button', { name: t('common.theme') })).toHaveCount(0);
     expect(await page.getByRole('main').innerText()).toContain(t('keys.redeem.noScript'));
+    await page.goto(`/${locale}/keys`);
+    expect(await page.getByRole('main').innerText()).toContain(t('keys.request.noScript'));
+    await expect(page.getByLabel(t('common.request.email'))).toBeHidden();
   });
 
   test(`missing pages are 404 pages without JavaScript (${locale})`, async ({ page, browserErrors }) => {

@@ -20,7 +20,7 @@ export function Accepted({
   children: ReactNode;
 }) {
   return (
-    <div ref={focusOn} tabIndex={-1} className="flex flex-col items-start gap-5 outline-none">
+    <div ref={focusOn} tabIndex={-1} data-accepted className="flex flex-col items-start gap-5 outline-none">
       <Notice tone="good" live="status" title={title}>
         <p>{children}</p>
       </Notice>

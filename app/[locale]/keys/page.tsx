@@ -28,8 +28,8 @@ export default withErrorPage(async function Keys() {
     <div className="page pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
       <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <div className="flex flex-col gap-6">
-          <div className="flex flex-col gap-3 font-serif text-17">
+        <div className="group/request flex flex-col gap-6">
+          <div className="flex flex-col gap-3 font-serif text-17 group-has-data-accepted/request:hidden">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
             {!reader && <p>{t('how.mail', { minutes: linkMinutes.key })}</p>}
             {!reader && <p>{t('how.sources', { max: MAX_SOURCES })}</p>}
@@ -39,9 +39,11 @@ export default withErrorPage(async function Keys() {
           ) : (
             <>
               <NeedsScript>{t('request.noScript')}</NeedsScript>
-              <ClientMessages areas={['keys']}>
-                <RequestKey />
-              </ClientMessages>
+              <div className="noscript:hidden">
+                <ClientMessages areas={['keys']}>
+                  <RequestKey />
+                </ClientMessages>
+              </div>
             </>
           )}
         </div>
