@@ -8,10 +8,13 @@ export const listSchedules = defineList({
   id: 'listSchedules',
   path: '/admin/schedule',
   tag: 'Editing',
-  summary: 'List what goes live by itself',
+  summary: 'List scheduled articles',
   description:
     'Scheduled drafts of published articles, and articles that wait for their first publication. Failures first, then by time.',
-  zh: { summary: '列出发布计划', description: '已发布文章的定时草稿，以及等待首次发布的文章。失败的在前，其余按时间排列。' },
+  zh: {
+    summary: '列出定时发布的文章',
+    description: '已发布文章的定时草稿，以及等待首次发布的文章。失败的在前，其余按时间排列。',
+  },
   access: 'editor',
   filters: {
     status: filterParam(scheduleStatuses, {
