@@ -375,7 +375,8 @@ export async function listHits(
   return hits.map(({ kind, row, score, match }, index): SearchHit => {
     const rest = { score, match, highlights: highlights[index] as Record<string, string> };
     if (kind === 'video') return { ...toVideo(row as VideoRow, query.lang), type: 'video', ...rest };
-    return { ...toItem(row as ArticleHitRow, query.lang, appUrl), type: 'article', ...rest };
+    // Assigned, because V8 is slow at fields that follow the spread of a large object.
+    return Object.assign(toItem(row as ArticleHitRow, query.lang, appUrl), { type: 'article' as const, ...rest });
   });
 }
 
