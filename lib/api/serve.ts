@@ -104,7 +104,8 @@ export async function callOperation(
   if (!readVersion) return callHandler(operation, input, rawQuery);
   // The version and the response come from one database.
   return withReadDatabase(async () => {
-    const version = await readVersion(input.principal);
+    const version = await readVersion(input.params);
+    if (version === undefined) return callHandler(operation, input, rawQuery);
     // The raw query is part of the key because links repeat it; unknown parameters are excluded.
     const key = JSON.stringify([version, operation.id, input.principal.fullText, input.params, rawQuery]);
     return cacheResponse(key, () => callHandler(operation, input, rawQuery) as Promise<CachedResponse>);

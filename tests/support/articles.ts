@@ -51,3 +51,31 @@ export async function readNewestStamp(writer: Writer): Promise<Date> {
     `SELECT greatest('epoch'::timestamptz, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))`,
   );
 }
+
+/** What breaks JSON, encodings and line ends; PostgreSQL stores no NUL and no lone surrogate. */
+export const HOSTILE =
+  '"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028\u2029\ufeff é 收益 🏨 \u{10ffff} "items":[] "article":null </script>';
+
+/** Another value for every column that a list shows; the columns that follow from others are left out. */
+export const ITEM_CHANGES: readonly (readonly [column: string, value: unknown])[] = [
+  ['slug', 'renamed'],
+  ...['title_zh', 'title_en', 'title_ru', 'excerpt_zh', 'excerpt_en', 'excerpt_ru', 'author_name', 'author_name_zh'].map(
+    (column) => [column, HOSTILE] as const,
+  ),
+  ['author_title_zh', HOSTILE],
+  ['author_title_en', HOSTILE],
+  ['category_slug', 'north'],
+  ['author_avatar', '/media/a.webp'],
+  ['cover_image', 'https://example.com/a.webp'],
+  ['tags', [HOSTILE, 'b']],
+  ['tags_zh', ['一', '']],
+  ['is_featured', true],
+  ['is_pinned', true],
+  ['is_premium', true],
+  ['content_en', ''],
+  ['content_zh', ''],
+  ['publish_at', new Date('2020-02-29T23:59:59.999Z')],
+  ['original_source_url', 'https://example.com/'],
+  ['original_source_name', HOSTILE],
+  ['original_source_date', '2020'],
+];

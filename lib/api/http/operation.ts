@@ -121,8 +121,11 @@ type Description = {
   errors?: readonly ProblemCode[];
   /** response headers besides those that every operation has */
   headers?: readonly ('Content-Location' | 'X-Missing-Count')[];
-  /** the version of the data behind the response, which is cached until that changes; equal access sees equal bytes */
-  cacheVersion?: (principal: Principal) => Promise<string>;
+  /**
+   * the version of the data behind the response, which is cached until that changes; undefined if there is none. Equal access sees
+   * equal bytes
+   */
+  cacheVersion?: (params: Record<string, unknown>) => Promise<string | undefined>;
   /** reads send `value.version` as their ETag and are never stored; writes require it as If-Match */
   ifMatch?: boolean;
   /** the response is a file of this media type, and never JSON */

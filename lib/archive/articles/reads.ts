@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { db } from '../../platform/db/client';
+import { type Database, db } from '../../platform/db/client';
 import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -204,6 +204,39 @@ export async function getArticle(query: { slug: string; lang: Lang; fullText: bo
   return toArticle(row, query.lang, appUrl, query.fullText);
 }
 
+/**
+ * Identifies what `getArticle` returns for a slug: id and stamp of the article, and if it has aliases, which other articles can
+ * take, the archive's version. None of these comes back once it has changed. As committed when this was called or later; undefined
+ * if there is no such article.
+ */
+export function getArticleVersion(slug: string): Promise<string | undefined> {
+  return withReadDatabase(async () => (await findVersionBySlug(slug)) ?? (await findVersionByAlias(slug)));
+}
+
+const versionColumns = sql`a.slug, ${stampColumns}, CASE WHEN a.aliases = '{}' THEN '' ELSE s.version::text END AS version`;
+
+type VersionRow = StampRow & { slug: string; version: string };
+
+const toVersion = ({ id, changed_at, version }: VersionRow, database: Database): string =>
+  `${id} ${changed_at} ${version}${toSource(database)}`;
+
+const findVersionBySlug = batchReads(async (database, slugs: string[]) => {
+  const { rows } = await database.query<VersionRow>(
+    sql`SELECT ${versionColumns} FROM archive_state s, articles a WHERE a.state = 'published' AND a.slug = ANY (${slugs}::text[])`,
+    'article_versions_by_slug',
+  );
+  const found = new Map(rows.map((row) => [row.slug, toVersion(row, database)]));
+  return (slug) => found.get(slug);
+});
+
+async function findVersionByAlias(slug: string): Promise<string | undefined> {
+  const { rows } = await readDb().query<VersionRow>(
+    sql`SELECT ${versionColumns} FROM archive_state s, articles a WHERE ${hasAlias(slug)} ${NEWEST}`,
+    'article_version_by_alias',
+  );
+  return rows[0] && toVersion(rows[0], readDb());
+}
+
 /** Requests that arrive together share a query, which halves the cost of reading many articles. */
 const findBySlug = batchReads(async (database, slugs: string[]) => {
   const { rows } = await database.query<ArticleBodyRow>(
@@ -216,13 +249,14 @@ const findBySlug = batchReads(async (database, slugs: string[]) => {
 
 async function findByAlias(slug: string): Promise<ArticleBodyRow | undefined> {
   const { rows } = await readDb().query<ArticleBodyRow>(
-    sql`
-    SELECT ${itemColumns}, ${bodyColumns} FROM articles a
-    WHERE a.state = 'published' AND a.aliases @> ARRAY[${slug}]::text[] ORDER BY a.published_at DESC, a.id DESC LIMIT 1`,
+    sql`SELECT ${itemColumns}, ${bodyColumns} FROM articles a WHERE ${hasAlias(slug)} ${NEWEST}`,
     'article_by_alias',
   );
   return rows[0];
 }
+
+const hasAlias = (slug: string): Sql => sql`a.state = 'published' AND a.aliases @> ARRAY[${slug}]::text[]`;
+const NEWEST = sql`ORDER BY a.published_at DESC, a.id DESC LIMIT 1`;
 
 /** Published articles by each of some slugs or aliases. A slug comes before an alias. */
 export function listArticlesBySlugs(slugs: readonly string[], appUrl: string): Promise<Map<string, ArticleItem>> {
@@ -352,13 +386,15 @@ export async function getBodyLengths(ids: string[], locale: Locale): Promise<Map
   return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
+/** Distinguishes versions of different databases. */
+const toSource = (database: Database): string => (database === db() ? '' : `@${database.id}`);
+
 const selectVersion = batchReads(async (database) => {
-  const source = database === db() ? '' : `@${database.id}`;
   const { rows } = await database.query<{ version: string }>(
     sql`SELECT version::text AS version FROM archive_state`,
     'archive_version',
   );
-  return () => `${rows[0]?.version ?? '0'}${source}`;
+  return () => `${rows[0]?.version ?? '0'}${toSource(database)}`;
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getArchiveVersion, getArticle as readArticle } from '../../../archive/articles/reads';
+import { getArticleVersion, getArticle as readArticle } from '../../../archive/articles/reads';
 import { Article } from '../../../archive/articles/schema';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
@@ -76,7 +76,7 @@ export const getArticle = defineOperation({
   },
   errors: ['article_not_found'],
   headers: ['Content-Location'],
-  cacheVersion: getArchiveVersion,
+  cacheVersion: ({ slug }) => getArticleVersion(slug as string),
   handle: async ({ params, query, principal }) => {
     const article = await readArticle({ slug: params.slug, lang: query.lang, fullText: principal.fullText }, env().appUrl);
     const available = toContentLanguages(query.lang).filter((language) => article.languages.includes(language));
