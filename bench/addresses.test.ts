@@ -139,15 +139,15 @@ describe('search URLs', () => {
 });
 
 describe('URLs of a round', () => {
-  test('do not repeat within a run if there are enough', () => {
-    const rounds = [0, 1, 2].flatMap((round) => toRound(numbers(30), round, 10));
+  test('do not repeat if each begins where the one before ended and there are enough', () => {
+    const rounds = [0, 1, 2].flatMap((round) => toRound(numbers(30), round * 10, 10));
     expect(new Set(rounds).size).toBe(30);
   });
 
   test('include every URL once if there are too few', () => {
     for (const round of [0, 1, 2, 3]) {
-      expect(toRound(numbers(7), round, 10).toSorted()).toEqual(numbers(7));
-      expect(new Set(toRound(numbers(15), round, 10)).size).toBe(10);
+      expect(toRound(numbers(7), round * 10, 10).toSorted()).toEqual(numbers(7));
+      expect(new Set(toRound(numbers(15), round * 10, 10)).size).toBe(10);
     }
   });
 

@@ -150,13 +150,12 @@ export function drawFilteredPage(values: FilterValues, random: Random): string {
 }
 
 /**
- * The addresses of one round. Each round starts where the one before could have ended at most, so that a long list is never
- * repeated in a run; a short one is rotated.
+ * The addresses of one round, from the one at `first` on. A list that is too short is rotated.
  *
  * @param max requests that a round can send at most
  */
-export function toRound(addresses: readonly string[], round: number, max: number): string[] {
+export function toRound(addresses: readonly string[], first: number, max: number): string[] {
   if (addresses.length === 0) throw new Error('there are no addresses to request');
-  const start = (round * max) % addresses.length;
+  const start = first % addresses.length;
   return [...addresses.slice(start), ...addresses.slice(0, start)].slice(0, max);
 }

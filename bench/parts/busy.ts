@@ -53,7 +53,7 @@ export async function measureBusy(run: Run): Promise<Section> {
     cleanups.push(() => keyed.stop());
     let next = 0;
     const measure = async (server: { url: string }, kind: AddressKind, seconds: number) => {
-      const paths = toRound(addresses[kind], next++, perRound);
+      const paths = toRound(addresses[kind], next++ * perRound, perRound);
       return run.loader.measure(
         { url: server.url, paths, headers, connections: CONNECTIONS, seconds, renews: true },
         async () => {

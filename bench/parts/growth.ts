@@ -23,7 +23,7 @@ export async function measureGrowth(run: Run): Promise<Section> {
     title: 'Growth with the archive',
     text:
       'Median time of single requests in milliseconds. “Uncached” is the first request after a change of the archive, “cached” ' +
-      'every later one until the next change.',
+      'every later one until the next change. A single article stays cached until it changes itself.',
     head: ['request', ...sizes.map((size) => `uncached, ${size}`), 'growth', ...sizes.map((size) => `cached, ${size}`), 'growth'],
     rows: [],
     targets: [],
