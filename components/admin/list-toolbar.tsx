@@ -57,7 +57,8 @@ export function ListToolbar({
         <div
           id={id}
           className={classNames(
-            'flex flex-wrap gap-3 max-md:order-1 max-md:w-full md:contents',
+            'flex flex-wrap gap-3 max-md:w-full md:contents',
+            folds && 'max-md:order-1',
             folds && !unfolded && 'max-md:hidden',
           )}
         >
