@@ -86,36 +86,39 @@ export type DocumentRange = { first: number; end: number };
 /** The documents of each segment that were published within a period. */
 export async function readPeriod(
   segments: readonly Segment[],
-  period: { from?: Date | undefined; to?: Date | undefined },
+  period: Period,
   query: RunStatement,
 ): Promise<Map<Segment, DocumentRange>> {
-  const ranges = new Map<Segment, DocumentRange>();
-  const { from, to } = period;
-  for (const segment of segments) {
-    const { entries, size } = segment;
-    if (!entries) ranges.set(segment, { first: 0, end: size });
-    else {
-      const first = to ? entries.findIndex(({ published }) => published <= to.getTime()) : 0;
-      const older = from ? entries.findIndex(({ published }) => published < from.getTime()) : -1;
-      ranges.set(segment, { first: first === -1 ? size : first, end: older === -1 ? size : older });
-    }
-  }
-  if (!from && !to) return ranges;
-  const { rows } = await query<{ segment: number; first: number | null; last: number | null }>(sql`
-    SELECT s.segment,
+  if (!period.from && !period.to) return new Map(segments.map((segment) => [segment, { first: 0, end: segment.size }]));
+  const stored = await readStoredPeriod(period, query);
+  return new Map(
+    segments.map((segment) => {
+      const range = segment.entries ? findPeriod(segment.entries, period) : stored.get(segment.number);
+      if (!range) throw new SegmentsReplacedError();
+      return [segment, range];
+    }),
+  );
+}
+
+type Period = { from?: Date | undefined; to?: Date | undefined };
+
+/** The range of entries that were published within a period, newest first. */
+function findPeriod(entries: readonly DocumentEntry[], { from, to }: Period): DocumentRange {
+  const first = to ? entries.findIndex(({ published }) => published <= to.getTime()) : 0;
+  const older = from ? entries.findIndex(({ published }) => published < from.getTime()) : -1;
+  return { first: first === -1 ? entries.length : first, end: older === -1 ? entries.length : older };
+}
+
+/** The same of every segment in the database, by number of the segment. */
+async function readStoredPeriod({ from, to }: Period, query: RunStatement): Promise<Map<number, DocumentRange>> {
+  const { rows } = await query<{ segment: number; first: number; end: number }>(sql`
+    SELECT s.segment, coalesce(
       (SELECT document FROM search_documents d WHERE d.segment = s.segment AND d.published_at <= ${to ?? 'infinity'}::timestamptz
-        ORDER BY d.published_at DESC, document LIMIT 1) AS first,
+        ORDER BY d.published_at DESC, document LIMIT 1), s.documents) AS first, coalesce(
       (SELECT document FROM search_documents d WHERE d.segment = s.segment AND d.published_at >= ${from ?? '-infinity'}::timestamptz
-        ORDER BY d.published_at, document DESC LIMIT 1) AS last
+        ORDER BY d.published_at, document DESC LIMIT 1) + 1, 0) AS end
     FROM search_segments s`);
-  const stored = new Map(rows.map((row) => [row.segment, row]));
-  for (const segment of segments) {
-    if (segment.entries) continue;
-    const found = stored.get(segment.number);
-    if (!found) throw new SegmentsReplacedError();
-    ranges.set(segment, { first: found.first ?? segment.size, end: (found.last ?? -1) + 1 });
-  }
-  return ranges;
+  return new Map(rows.map(({ segment, ...range }) => [segment, range]));
 }
 
 /** The times between which the documents of a range were published, in milliseconds since 1970. */

@@ -87,7 +87,7 @@ const MAX_RESTARTS = 3;
  */
 export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
   const parsed = await readQuery(query.q, run);
-  const { included, stems, isIgnored } = parsed;
+  const { included, stems } = parsed;
   if (included.length === 0) return NO_MATCHES;
   let isProvisional = false;
   const read: ReadTerms = async (indexTerms, starts) => {
@@ -102,46 +102,70 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
     const completions = await listCompletions(lastWord, waiting, run);
     alternatives.set(lastWord, [...new Set([stems.get(lastWord) ?? lastWord, ...completions])]);
   }
-  const plan = (changed: ReadonlyMap<string, readonly string[]>) => toPlan(query, parsed, changed);
+  const plan = (changed: Forms) => toPlan(query, parsed, new Map([...alternatives, ...changed]));
+  const search: Search = { parsed, lastWord, alternatives, plan, read, run };
   for (let restarts = 0; ; restarts += 1) {
     try {
-      const exact = plan(alternatives);
+      const exact = plan(new Map());
       const snapshot = await getIndexSnapshot(exact, read);
       const found = await matchIndex(exact.query, snapshot, run);
-      if (found.all > 0) return { ...toMatches(exact, found), isProvisional };
-      const matchesAsTyped = found.some > 0;
-      const wanted = listLatinWords(
-        included.filter((term) => !isIgnored(term)),
-        (phrase) => !phrase.quoted,
-      );
-      const isAbsent = (word: string) => !occurs(stems.get(word) ?? word, snapshot);
-      const mayComplete = (word: string) => wanted.has(word) && !alternatives.has(word) && (!matchesAsTyped || isAbsent(word));
-      const mistyped = [...stems].filter(([word]) => wanted.has(word) && !alternatives.has(word) && isAbsent(word));
-      const isUnfinished = lastWord !== undefined && mayComplete(lastWord);
-      const vocabulary = isUnfinished
-        ? await readVocabulary(lastWord, mistyped.slice(0, MAX_CORRECTED_WORDS), run)
-        : NO_VOCABULARY;
-      const completed = isUnfinished
-        ? await completeWord(lastWord, vocabulary, snapshot, read, run)
-        : new Map<string, string[]>();
-      const findWith = (changed: ReadonlyMap<string, readonly string[]>) =>
-        findCorrected(plan(new Map([...alternatives, ...changed])), changed, matchesAsTyped, read, run);
-      const whole = completed.size > 0 ? await findWith(completed) : undefined;
-      if (whole?.matchesAll) return { ...whole.found, isProvisional };
-      const corrections = await correctWords(
-        mistyped.filter(([word]) => !completed.has(word)).slice(0, MAX_CORRECTED_WORDS),
-        vocabulary,
-        snapshot,
-        read,
-        run,
-      );
-      const corrected = corrections.size > 0 ? await findWith(new Map([...completed, ...corrections])) : whole;
-      const useful = corrected && (corrections.size > 0 || !matchesAsTyped) ? corrected.found : toMatches(exact, found);
-      return { ...useful, isProvisional };
+      const widened = found.all > 0 ? undefined : await findWidened(search, snapshot, found.some > 0);
+      return { ...(widened ?? toMatches(exact, found)), isProvisional };
     } catch (error) {
       if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
     }
   }
+}
+
+/** Words that stand for others, by the word as typed. */
+type Forms = ReadonlyMap<string, readonly string[]>;
+
+/** A query, and how to look for it with other words in place of some. `alternatives`: the completions of search as you type. */
+type Search = {
+  parsed: ParsedQuery;
+  lastWord: string | undefined;
+  alternatives: Forms;
+  plan: (changed: Forms) => SearchPlan;
+  read: ReadTerms;
+  run: RunStatement;
+};
+
+/**
+ * What a query of which no document matches all terms finds with its last word completed, and then with typos corrected.
+ *
+ * @param matchesAsTyped whether documents match it in part
+ * @returns undefined if that finds no more than the query as typed
+ */
+async function findWidened(
+  { parsed: { included, stems, isIgnored }, lastWord, alternatives, plan, read, run }: Search,
+  snapshot: IndexSnapshot,
+  matchesAsTyped: boolean,
+): Promise<FoundMatches | undefined> {
+  const wanted = listLatinWords(
+    included.filter((term) => !isIgnored(term)),
+    (phrase) => !phrase.quoted,
+  );
+  const isAbsent = (word: string) => !occurs(stems.get(word) ?? word, snapshot);
+  const mayChange = (word: string) => wanted.has(word) && !alternatives.has(word);
+  const mistyped = [...stems].filter(([word]) => mayChange(word) && isAbsent(word));
+  const unfinished =
+    lastWord !== undefined && mayChange(lastWord) && (!matchesAsTyped || isAbsent(lastWord)) ? lastWord : undefined;
+  const vocabulary =
+    unfinished === undefined ? NO_VOCABULARY : await readVocabulary(unfinished, mistyped.slice(0, MAX_CORRECTED_WORDS), run);
+  const completed =
+    unfinished === undefined ? new Map<string, string[]>() : await completeWord(unfinished, vocabulary, snapshot, read, run);
+  const findWith = (changed: Forms) => findCorrected(plan(changed), changed, matchesAsTyped, read, run);
+  const whole = completed.size > 0 ? await findWith(completed) : undefined;
+  if (whole?.matchesAll) return whole.found;
+  const corrections = await correctWords(
+    mistyped.filter(([word]) => !completed.has(word)).slice(0, MAX_CORRECTED_WORDS),
+    vocabulary,
+    snapshot,
+    read,
+    run,
+  );
+  if (corrections.size > 0) return (await findWith(new Map([...completed, ...corrections]))).found;
+  return matchesAsTyped ? undefined : whole?.found;
 }
 
 /** A query as typed: its terms, the stems of its words, and which terms do not count beside others. */
