@@ -1,67 +1,55 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
-import { type EmailedLink, useEmailedLink } from '@/components/api/emailed-link';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type IssuedKey, IssuedKeyPanel } from './issued-key';
 
-type State =
-  | { step: 'reading' }
-  | { step: 'empty' }
-  | { step: 'ready'; link: EmailedLink; problem?: Problem }
-  | { step: 'busy'; link: EmailedLink }
-  | { step: 'expired' }
-  | { step: 'issued'; issued: IssuedKey }
-  | { step: 'stored'; prefix: string };
+/** A key, of which only the prefix is kept once the reader has stored it. */
+type Redeemed = { prefix: string; issued?: IssuedKey };
 
 /**
- * Turns an emailed link into a key. Opening the page does not use the link, because email scanners open links too; the button
- * does. The heading follows the state.
+ * Turns an emailed link into a key. The heading follows the state.
  *
  * @param children shown below the heading, whatever the state
  */
 export function RedeemKey({ appUrl, children }: { appUrl: string; children: ReactNode }) {
   const t = useTranslations('keys');
-  const [state, setState] = useState<State>({ step: 'reading' });
-  const forgetLink = useEmailedLink((link) => setState(link ? { step: 'ready', link } : { step: 'empty' }));
-
-  async function redeem(link: EmailedLink) {
-    setState({ step: 'busy', link });
+  const { state, run, replace } = useLinkAction<Redeemed>(async (link) => {
     const result = await toResult(api.POST('/api/v1/keys/issue', { body: link }));
-    if (result.ok) {
-      forgetLink();
-      setState({ step: 'issued', issued: result.value });
-    } else if (result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input') {
-      forgetLink();
-      setState({ step: 'expired' });
-    } else {
-      setState({ step: 'ready', link, problem: result.problem });
-    }
-  }
-
+    return result.ok ? { ok: true, value: { prefix: result.value.prefix, issued: result.value } } : result;
+  });
+  const step = state.step === 'done' && !state.value.issued ? 'stored' : state.step;
   return (
     <div className="flex flex-col gap-6">
       <h1 id="redeem" className="title">
-        {t(titles[state.step])}
+        {t(titles[step])}
       </h1>
       {children}
       {state.step === 'reading' && <Reading />}
       {(state.step === 'empty' || state.step === 'expired') && <NoLink step={state.step} />}
-      {(state.step === 'ready' || state.step === 'busy') && <Confirm state={state} onConfirm={() => redeem(state.link)} />}
-      {state.step === 'issued' && (
-        <IssuedKeyPanel
-          labelledBy="redeem"
-          issued={state.issued}
-          appUrl={appUrl}
-          onStored={() => setState({ step: 'stored', prefix: state.issued.prefix })}
+      {(state.step === 'ready' || state.step === 'busy') && (
+        <Confirm
+          email={state.link.email}
+          busy={state.step === 'busy'}
+          problem={state.step === 'ready' ? state.problem : undefined}
+          onConfirm={() => run(state.link)}
         />
       )}
-      {state.step === 'stored' && <Stored prefix={state.prefix} />}
+      {state.step === 'done' && state.value.issued && (
+        <IssuedKeyPanel
+          labelledBy="redeem"
+          issued={state.value.issued}
+          appUrl={appUrl}
+          onStored={() => replace({ prefix: state.value.prefix })}
+        />
+      )}
+      {state.step === 'done' && step === 'stored' && <Stored prefix={state.value.prefix} />}
     </div>
   );
 }
@@ -72,9 +60,9 @@ const titles = {
   busy: 'redeem.title',
   empty: 'redeem.empty.title',
   expired: 'redeem.expired.title',
-  issued: 'issued.title',
+  done: 'issued.title',
   stored: 'redeem.stored.title',
-} as const satisfies Record<State['step'], string>;
+} as const;
 
 function Reading() {
   return (
@@ -98,10 +86,18 @@ function NoLink({ step }: { step: 'empty' | 'expired' }) {
   );
 }
 
-function Confirm({ state, onConfirm }: { state: Extract<State, { link: EmailedLink }>; onConfirm: () => void }) {
+function Confirm({
+  email,
+  busy,
+  problem,
+  onConfirm,
+}: {
+  email: string;
+  busy: boolean;
+  problem: Problem | undefined;
+  onConfirm: () => void;
+}) {
   const t = useTranslations('keys.redeem');
-  const problem = state.step === 'ready' ? state.problem : undefined;
-  const busy = state.step === 'busy';
   return (
     <div className="flex max-w-form flex-col items-start gap-5">
       {problem && (
@@ -110,7 +106,7 @@ function Confirm({ state, onConfirm }: { state: Extract<State, { link: EmailedLi
           {(problem.code === 'unavailable' || problem.code === 'rate_limited') && <p>{t('linkStillValid')}</p>}
         </ProblemNotice>
       )}
-      <p>{t.rich('lead', { email: state.link.email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}</p>
+      <p>{t.rich('lead', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}</p>
       <p className="text-muted">{t('ends')}</p>
       <Button busy={busy} onClick={onConfirm}>
         {busy ? t('busy') : t('submit')}

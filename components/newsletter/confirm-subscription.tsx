@@ -1,59 +1,34 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { type EmailedLink, useEmailedLink } from '@/components/api/emailed-link';
+import type { ReactNode } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Topic } from './topic-choice';
 
-type State =
-  | { step: 'reading' }
-  | { step: 'empty' }
-  | { step: 'expired' }
-  | { step: 'ready'; link: EmailedLink; problem?: Problem }
-  | { step: 'busy'; link: EmailedLink }
-  | { step: 'done'; choice: Schemas['NewsletterChoice'] }
-  | { step: 'left' };
-
 /**
- * Confirms a subscription with an emailed link. Opening the page does not use the link, because email scanners open links too; the
- * button does.
+ * Confirms a subscription with an emailed link.
  *
  * @param children shown below the heading, whatever the state
  */
 export function ConfirmSubscription({ topics, children }: { topics: readonly Topic[]; children: ReactNode }) {
   const t = useTranslations('newsletter.confirm');
-  const [state, setState] = useState<State>({ step: 'reading' });
-  const forgetLink = useEmailedLink((link) => setState(link ? { step: 'ready', link } : { step: 'empty' }));
-
-  async function confirm(link: EmailedLink) {
-    setState({ step: 'busy', link });
-    const result = await toResult(api.POST('/api/v1/newsletter/confirm', { body: link }));
-    if (result.ok) {
-      forgetLink();
-      setState(result.value.status === 'confirmed' ? { step: 'done', choice: result.value } : { step: 'left' });
-    } else if (result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input') {
-      forgetLink();
-      setState({ step: 'expired' });
-    } else {
-      setState({ step: 'ready', link, problem: result.problem });
-    }
-  }
-
+  const { state, run } = useLinkAction((link) => toResult(api.POST('/api/v1/newsletter/confirm', { body: link })));
+  const step = state.step === 'done' && state.value.status !== 'confirmed' ? 'left' : state.step;
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="title">{t(titles[state.step])}</h1>
+      <h1 className="title">{t(titles[step])}</h1>
       {children}
       <div className="flex max-w-form flex-col items-start gap-5">
         {state.step === 'reading' && <Skeleton className="h-24 w-full" />}
-        {(state.step === 'empty' || state.step === 'expired' || state.step === 'left') && (
+        {(step === 'empty' || step === 'expired' || step === 'left') && (
           <>
-            <Notice tone="wait" live={state.step === 'empty' ? 'status' : 'alert'}>
-              <p>{t(`${state.step}.lead`)}</p>
+            <Notice tone="wait" live={step === 'empty' ? 'status' : 'alert'}>
+              <p>{t(`${step}.lead`)}</p>
             </Notice>
             <ButtonLink href="/newsletter">{t('another')}</ButtonLink>
           </>
@@ -67,13 +42,13 @@ export function ConfirmSubscription({ topics, children }: { topics: readonly Top
                 b: (text) => <strong className="font-medium break-all">{text}</strong>,
               })}
             </p>
-            <Button busy={state.step === 'busy'} onClick={() => void confirm(state.link)}>
+            <Button busy={state.step === 'busy'} onClick={() => void run(state.link)}>
               {state.step === 'busy' ? t('busy') : t('submit')}
             </Button>
             <p className="text-13 text-muted">{t('notMine')}</p>
           </>
         )}
-        {state.step === 'done' && <Done choice={state.choice} topics={topics} />}
+        {state.step === 'done' && step === 'done' && <Done choice={state.value} topics={topics} />}
       </div>
     </div>
   );
@@ -87,7 +62,7 @@ const titles = {
   expired: 'expired.title',
   left: 'left.title',
   done: 'done.title',
-} as const satisfies Record<State['step'], string>;
+} as const;
 
 function Done({ choice, topics }: { choice: Schemas['NewsletterChoice']; topics: readonly Topic[] }) {
   const t = useTranslations('newsletter.confirm');

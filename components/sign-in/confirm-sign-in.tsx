@@ -1,43 +1,23 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { type EmailedLink, useEmailedLink } from '@/components/api/emailed-link';
-import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { postSignIn } from '@/components/api/sign-in';
+import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
-type State =
-  | { step: 'reading' }
-  | { step: 'empty' }
-  | { step: 'ready'; link: EmailedLink; problem?: Problem }
-  | { step: 'busy'; link: EmailedLink }
-  | { step: 'expired' };
-
-/** The second step of signing in. Opening the page does not use the link, because email scanners open links too; the button does. */
+/** The second step of signing in, with an emailed link. */
 export function ConfirmSignIn() {
   const t = useTranslations('signin');
   const locale = useLocale();
-  const [state, setState] = useState<State>({ step: 'reading' });
-  const forgetLink = useEmailedLink((link) => setState(link ? { step: 'ready', link } : { step: 'empty' }));
-
-  async function signIn(link: EmailedLink) {
-    setState({ step: 'busy', link });
+  const { state, run } = useLinkAction(async (link) => {
     const result = await postSignIn('/api/auth/callback/email', { ...link, locale });
-    if (result.ok) {
-      forgetLink();
-      // A full page load renders everything for the signed-in reader; `replace` removes this page from the history.
-      window.location.replace(result.value.callback_url);
-    } else if (result.problem.code === 'token_invalid') {
-      forgetLink();
-      setState({ step: 'expired' });
-    } else {
-      setState({ step: 'ready', link, problem: result.problem });
-    }
-  }
+    // A full page load renders everything for the signed-in reader; `replace` removes this page from the history.
+    if (result.ok) window.location.replace(result.value.callback_url);
+    return result;
+  });
 
   if (state.step === 'reading') {
     return (
@@ -58,14 +38,16 @@ export function ConfirmSignIn() {
     );
   }
   const { link } = state;
+  // Once signed in, the button stays busy until the next page is there.
+  const busy = state.step !== 'ready';
   return (
     <div className="flex flex-col items-start gap-5">
       {state.step === 'ready' && state.problem && <ProblemNotice problem={state.problem} />}
       <p>
         {t.rich('confirm.lead', { email: link.email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
       </p>
-      <Button busy={state.step === 'busy'} onClick={() => signIn(link)}>
-        {state.step === 'busy' ? t('confirm.busy') : t('confirm.submit')}
+      <Button busy={busy} onClick={() => run(link)}>
+        {busy ? t('confirm.busy') : t('confirm.submit')}
       </Button>
       <p className="text-13 text-muted">{t('confirm.notMine')}</p>
     </div>

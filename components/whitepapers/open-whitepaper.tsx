@@ -2,45 +2,28 @@
 
 import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
-import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { type EmailedLink, useEmailedLink } from '@/components/api/emailed-link';
+import type { ReactNode } from 'react';
+import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
 type Opened = Schemas['OpenedWhitepaper'];
-type State =
-  | { step: 'reading' }
-  | { step: 'empty' }
-  | { step: 'ready'; link: EmailedLink; problem?: Problem }
-  | { step: 'busy'; link: EmailedLink }
-  | { step: 'expired' }
-  | { step: 'opened'; link: EmailedLink; opened: Opened };
 
 /**
- * Shows the files behind an emailed link. Opening the page records nothing, because email scanners open links too; the button does.
+ * Shows the files behind an emailed link.
  *
  * @param children shown below the heading, whatever the state
  */
 export function OpenWhitepaper({ children }: { children: ReactNode }) {
   const t = useTranslations('whitepapers.open');
   const locale = useLocale();
-  const [state, setState] = useState<State>({ step: 'reading' });
-  const forgetLink = useEmailedLink((link) => setState(link ? { step: 'ready', link } : { step: 'empty' }));
-
-  async function open(link: EmailedLink) {
-    setState({ step: 'busy', link });
-    const result = await toResult(api.POST('/api/v1/whitepapers/open', { body: link }));
-    if (result.ok) setState({ step: 'opened', link, opened: result.value });
-    else if (result.problem.code === 'token_invalid' || result.problem.code === 'invalid_input') {
-      forgetLink();
-      setState({ step: 'expired' });
-    } else setState({ step: 'ready', link, problem: result.problem });
-  }
-
-  const opened = state.step === 'opened' ? state.opened : undefined;
+  const { state, run } = useLinkAction((link) => toResult(api.POST('/api/v1/whitepapers/open', { body: link })), {
+    reusable: true,
+  });
+  const opened = state.step === 'done' ? state.value : undefined;
   return (
     <div className="flex flex-col gap-6">
       <h1 className="title [overflow-wrap:anywhere]">{opened ? opened[`title_${locale}`] : t('title')}</h1>
@@ -68,12 +51,12 @@ export function OpenWhitepaper({ children }: { children: ReactNode }) {
               b: (text) => <strong className="font-medium break-all">{text}</strong>,
             })}
           </p>
-          <Button busy={state.step === 'busy'} onClick={() => open(state.link)}>
+          <Button busy={state.step === 'busy'} onClick={() => run(state.link)}>
             {state.step === 'busy' ? t('busy') : t('submit')}
           </Button>
         </div>
       )}
-      {opened && <Files opened={opened} onAgain={() => state.step === 'opened' && open(state.link)} />}
+      {state.step === 'done' && <Files opened={state.value} onAgain={() => run(state.link)} />}
     </div>
   );
 }

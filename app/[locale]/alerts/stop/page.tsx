@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { StopAlerts } from '@/components/dashboard/searches/stop-alerts';
 import { ClientMessages } from '@/components/site/client-messages';
+import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('searches.stop');
-  return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
+  return linkMetadata(t('title'));
 }
 
 /** The target of the link at the end of an alert. Only the button turns alerts off; no session is needed. */
