@@ -20,8 +20,8 @@ export function Rejections({ days }: { days: Day[] }) {
           <thead>
             <tr>
               <Th>{t('reason')}</Th>
-              <Th className="text-end">{t('today')}</Th>
-              <Th className="text-end">{t('month')}</Th>
+              <Th figures>{t('today')}</Th>
+              <Th figures>{t('month')}</Th>
             </tr>
           </thead>
           <tbody>

@@ -141,9 +141,9 @@ function DayTable({ days, limit, dateOf }: { days: Day[]; limit: number; dateOf:
           <thead>
             <tr>
               <Th>{t('date')}</Th>
-              <Th className="text-end">{t('served')}</Th>
-              <Th className="text-end">{t('rejected')}</Th>
-              <Th className="text-end">{t('share')}</Th>
+              <Th figures>{t('served')}</Th>
+              <Th figures>{t('rejected')}</Th>
+              <Th figures>{t('share')}</Th>
             </tr>
           </thead>
           <tbody>

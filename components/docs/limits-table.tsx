@@ -9,7 +9,7 @@ export function LimitsTable({ label, head, rows }: { label: string; head: string
       <thead>
         <tr>
           {head.map((name, index) => (
-            <Th key={name} className={index > 0 ? 'text-end!' : undefined}>
+            <Th key={name} figures={index > 0}>
               {name}
             </Th>
           ))}
@@ -18,9 +18,7 @@ export function LimitsTable({ label, head, rows }: { label: string; head: string
       <tbody>
         {rows.map(([name, ...figures]) => (
           <tr key={name}>
-            <Th scope="row" className="h-10 border-line align-middle text-15! text-ink!">
-              {name}
-            </Th>
+            <Th scope="row">{name}</Th>
             {figures.map((figure, index) => (
               // The figures of a row never change their order.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above

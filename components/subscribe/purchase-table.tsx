@@ -60,7 +60,7 @@ export async function PurchaseTable({ purchases }: Props) {
           <tr>
             <Th>{t('paid')}</Th>
             <Th>{t('plan')}</Th>
-            <Th className="text-end">{t('amount')}</Th>
+            <Th figures>{t('amount')}</Th>
             <Th>{t('period')}</Th>
             <Th>{t('status')}</Th>
             <Th>{t('invoice')}</Th>

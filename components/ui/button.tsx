@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { Link } from '@/lib/platform/i18n/link';
 import { classNames } from './class-names';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-/** `toolbar`: as high as the fields beside it */
-export type ButtonSize = 'md' | 'toolbar' | 'sm';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'secondary-danger' | 'quiet-danger';
+/** `toolbar`: as high as the fields beside it; `row`: in a row of a table */
+export type ButtonSize = 'md' | 'toolbar' | 'sm' | 'row';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-2 border font-sans font-medium whitespace-nowrap no-underline select-none transition-colors duration-150 focus-visible:outline-offset-2 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress';
@@ -15,11 +15,14 @@ const variants: Record<ButtonVariant, string> = {
     'border-edge bg-transparent text-ink enabled:hover:border-jade enabled:hover:text-jade [a]:hover:border-jade [a]:hover:text-jade',
   quiet: 'border-transparent bg-transparent text-jade enabled:hover:bg-jade-soft [a]:hover:bg-jade-soft',
   danger: 'border-brick bg-brick text-on-brick enabled:hover:brightness-110',
+  'secondary-danger': 'border-edge bg-transparent text-brick enabled:hover:border-jade',
+  'quiet-danger': 'border-transparent bg-transparent text-brick enabled:hover:bg-brick-soft',
 };
 const sizes: Record<ButtonSize, string> = {
   md: 'h-11 px-5 text-15',
   toolbar: 'h-10 px-4 text-15 max-md:h-11',
   sm: 'h-8 px-3 text-13 max-md:h-11',
+  row: 'h-8 px-2 text-13 max-md:h-11',
 };
 
 /** The classes of a button, for any element that must look like one. */

@@ -61,25 +61,25 @@ export const useField = () => useContext(ControlContext);
 const control =
   'w-full rounded-2 border border-edge bg-sheet px-3 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 disabled:opacity-55 aria-invalid:border-brick';
 
-/** `toolbar`: as high as the buttons beside it */
-type ControlSize = { size?: 'md' | 'toolbar' };
+/** `toolbar`: as high as the buttons beside it; `code`: beside code, whose text is smaller */
+type ControlSize = { size?: 'md' | 'toolbar' | 'code' };
 
-const lineClass = (size: ControlSize['size'] = 'md') => (size === 'md' ? 'h-11 text-17' : 'h-10 text-15 max-md:h-11');
+const lineSizes = { md: 'h-11 text-17', toolbar: 'h-10 text-15 max-md:h-11', code: 'h-11 text-15' };
+const textSizes = { md: 'min-h-28 text-17', toolbar: 'min-h-16 text-15', code: 'min-h-28 text-13' };
 
 type InputProps = Omit<ComponentProps<'input'>, 'size'> & ControlSize;
 
-export function Input({ size, className, ...rest }: InputProps) {
-  return <input {...useField()} className={classNames(control, lineClass(size), className)} {...rest} />;
+export function Input({ size = 'md', className, ...rest }: InputProps) {
+  return <input {...useField()} className={classNames(control, lineSizes[size], className)} {...rest} />;
 }
 
 export function Textarea({ size = 'md', className, ...rest }: ComponentProps<'textarea'> & ControlSize) {
-  const text = size === 'md' ? 'text-17' : 'text-15';
-  return <textarea {...useField()} className={classNames(control, 'min-h-28 py-2', text, className)} {...rest} />;
+  return <textarea {...useField()} className={classNames(control, 'py-2', textSizes[size], className)} {...rest} />;
 }
 
 /** A native select: it works without JavaScript, by keyboard and on a phone. */
-export function Select({ size, className, ...rest }: Omit<ComponentProps<'select'>, 'size'> & ControlSize) {
-  return <select {...useField()} className={classNames(control, 'pe-2', lineClass(size), className)} {...rest} />;
+export function Select({ size = 'md', className, ...rest }: Omit<ComponentProps<'select'>, 'size'> & ControlSize) {
+  return <select {...useField()} className={classNames(control, 'pe-2', lineSizes[size], className)} {...rest} />;
 }
 
 /** A field for one line of text. */

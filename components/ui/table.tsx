@@ -13,12 +13,24 @@ export function Table({ label, children, className }: { label: string; children:
   );
 }
 
-export function Th({ className, scope = 'col', ...rest }: ComponentProps<'th'>) {
+/**
+ * The head of a column, or of a row.
+ *
+ * @param figures aligns it with the figures below
+ */
+export function Th({
+  className,
+  scope = 'col',
+  figures = false,
+  ...rest
+}: ComponentProps<'th'> & { scope?: 'col' | 'row'; figures?: boolean }) {
   return (
     <th
       scope={scope}
       className={classNames(
-        'h-9 border-b border-edge pe-6 text-start align-bottom text-13 font-normal whitespace-nowrap text-muted last:pe-0',
+        'border-b pe-6 font-normal whitespace-nowrap last:pe-0',
+        scope === 'row' ? 'h-10 border-line align-middle text-15 text-ink' : 'h-9 border-edge align-bottom text-13 text-muted',
+        figures ? 'text-end' : 'text-start',
         className,
       )}
       {...rest}

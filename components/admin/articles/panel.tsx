@@ -220,7 +220,6 @@ function ListInput({ field, hint, fields, invalid, readOnly, onEdit }: Props & {
           setTyped(target.value);
           onEdit({ [field]: toList(target.value) });
         }}
-        className="min-h-16!"
       />
     </Field>
   );

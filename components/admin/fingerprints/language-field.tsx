@@ -6,7 +6,7 @@ export function LanguageField() {
   const t = useTranslations('fingerprints');
   return (
     <Field name="lang" label={t('language')}>
-      <Select defaultValue="zh" className="w-56!">
+      <Select defaultValue="zh" className="max-w-56">
         <option value="zh">{t('languages.zh')}</option>
         <option value="en">{t('languages.en')}</option>
       </Select>

@@ -64,7 +64,7 @@ function Result({ trace: { items } }: { trace: Trace }) {
             <thead>
               <tr>
                 <Th>{t('recipient')}</Th>
-                <Th className="text-end">{t('share')}</Th>
+                <Th figures>{t('share')}</Th>
               </tr>
             </thead>
             <tbody>

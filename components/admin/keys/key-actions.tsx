@@ -30,8 +30,7 @@ export function KeyActions({
       {status === 'frozen' && (
         <Button
           variant={here ? 'secondary' : 'quiet'}
-          size="sm"
-          className="px-2!"
+          size="row"
           aria-label={t('unfreezeOne', { prefix })}
           onClick={() => onAction('unfreeze')}
         >

@@ -101,7 +101,7 @@ export function MediaDialog({
         {editable && (
           <div className="flex flex-wrap items-center gap-3 pt-1">
             {image.used_in.length === 0 && (
-              <Button variant="quiet" className="px-3! text-brick!" disabled={busy} onClick={() => setDeleting(true)}>
+              <Button variant="quiet-danger" className="px-3!" disabled={busy} onClick={() => setDeleting(true)}>
                 {t('deleteItem')}
               </Button>
             )}

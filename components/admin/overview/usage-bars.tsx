@@ -48,7 +48,7 @@ export function UsageBars({ days }: { days: Day[] }) {
           <thead>
             <tr>
               <Th>{t('day')}</Th>
-              <Th className="text-end!">{t('requests')}</Th>
+              <Th figures>{t('requests')}</Th>
             </tr>
           </thead>
           <tbody>

@@ -41,13 +41,7 @@ export function SubscriberActions({
   ];
   return (
     <span className="inline-flex items-center gap-1">
-      <Button
-        variant={here ? 'secondary' : 'quiet'}
-        size="sm"
-        className="px-2!"
-        aria-label={t(`${primary}One`, { email })}
-        onClick={run(primary)}
-      >
+      <Button variant={here ? 'secondary' : 'quiet'} size="row" aria-label={t(`${primary}One`, { email })} onClick={run(primary)}>
         {t(primary)}
       </Button>
       <RowMenu label={t('actionsOf', { email })} actions={actions} />

@@ -57,7 +57,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
         inputMode="numeric"
         defaultValue={DEFAULT_TOKEN_DAYS}
         maxLength={3}
-        className="w-32!"
+        className="max-w-32"
       />
       <Field name="scope" label={t('scope')}>
         <Select defaultValue="all">

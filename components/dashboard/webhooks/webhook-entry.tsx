@@ -15,8 +15,6 @@ import type { NewSecret, Webhook } from './webhook';
 import { DeleteDialog, ReplayDialog, RotateDialog } from './webhook-dialogs';
 import { WebhookForm } from './webhook-form';
 
-const actionClass = 'max-md:px-3!';
-
 /** One webhook with its figures, its actions and, on request, its deliveries. */
 export function WebhookEntry({
   webhook,
@@ -71,7 +69,6 @@ export function WebhookEntry({
               <Button
                 variant="secondary"
                 size="sm"
-                className={actionClass}
                 busy={busy}
                 onClick={() => void call(t('enabled'), toResult(api.POST('/api/v1/me/webhooks/{id}/enable', { params: path })))}
               >
@@ -109,7 +106,6 @@ export function WebhookEntry({
         <Button
           variant="quiet"
           size="sm"
-          className={actionClass}
           aria-expanded={shown}
           aria-controls={`${id}deliveries`}
           onClick={() => setShown(!shown)}
@@ -121,7 +117,6 @@ export function WebhookEntry({
             <Button
               variant="quiet"
               size="sm"
-              className={actionClass}
               busy={busy}
               onClick={() => {
                 setShown(true);
@@ -130,23 +125,18 @@ export function WebhookEntry({
             >
               {t('test')}
             </Button>
-            <Button variant="quiet" size="sm" className={actionClass} onClick={() => setDialog('replay')}>
+            <Button variant="quiet" size="sm" onClick={() => setDialog('replay')}>
               {t('replay')}
             </Button>
           </>
         )}
-        <Button variant="quiet" size="sm" className={actionClass} onClick={() => setDialog('edit')}>
+        <Button variant="quiet" size="sm" onClick={() => setDialog('edit')}>
           {t('edit')}
         </Button>
-        <Button variant="quiet" size="sm" className={actionClass} onClick={() => setDialog('rotate')}>
+        <Button variant="quiet" size="sm" onClick={() => setDialog('rotate')}>
           {t('rotate')}
         </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          className={`${actionClass} text-brick! enabled:hover:bg-brick-soft!`}
-          onClick={() => setDialog('delete')}
-        >
+        <Button variant="quiet-danger" size="sm" onClick={() => setDialog('delete')}>
           {t('delete')}
         </Button>
       </div>

@@ -108,7 +108,8 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
               value={key}
               onChange={(event) => setTrialKey(event.target.value)}
               placeholder="hik_…"
-              className="font-mono text-15! [-webkit-text-security:disc]"
+              size="code"
+              className="font-mono [-webkit-text-security:disc]"
             />
           </Field>
         )}
@@ -135,7 +136,8 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
               onChange={(event) => onDraft({ ...draft, body: event.target.value })}
               spellCheck={false}
               rows={Math.min(12, draft.body.split('\n').length + 1)}
-              className="font-mono text-13!"
+              size="code"
+              className="font-mono"
             />
           </div>
         )}
@@ -178,7 +180,7 @@ function Parameter({
     required,
     value,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-    className: 'text-15!',
+    size: 'code' as const,
   };
   return (
     <div className="flex min-w-0 flex-col gap-1">
