@@ -102,14 +102,18 @@ export function statusColumn<Item>(column: Omit<Column<Item>, 'id' | 'skeleton'>
   return { id: 'status', skeleton: 'h-6 w-20', ...column };
 }
 
+/** Actions on an item as buttons, at the end of its row. */
+export function actionsColumn<Item>({ head, ...column }: Omit<Column<Item>, 'id' | 'head'> & { head: string }): Column<Item> {
+  return { id: 'actions', head: <span className="sr-only">{head}</span>, ...column };
+}
+
 /** The rarer actions on an item, at the end of its row. */
 export function menuColumn<Item>(
   head: string,
   menuOf: (item: Item) => { label: string; actions: readonly MenuAction[] } | undefined,
 ): Column<Item> {
-  return {
-    id: 'actions',
-    head: <span className="sr-only">{head}</span>,
+  return actionsColumn({
+    head,
     width: 'w-10',
     phone: 'menu',
     skeleton: 'h-4 w-4 ms-auto',
@@ -117,5 +121,5 @@ export function menuColumn<Item>(
       const menu = menuOf(item);
       return menu && <RowMenu {...menu} />;
     },
-  };
+  });
 }

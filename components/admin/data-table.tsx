@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ListPagination } from './list-pagination';
+import { QueryLink } from './query-link';
 import type { ListQuery } from './use-list-query';
 import type { Selection } from './use-selection';
 
@@ -306,14 +307,25 @@ function Cell<Item>({ column, className, children }: { column?: Column<Item>; cl
   );
 }
 
-function HeadCell({ className, sorted, children }: { className?: string; sorted?: SortOrder | undefined; children: ReactNode }) {
+function HeadCell({
+  className,
+  figures = false,
+  sorted,
+  children,
+}: {
+  className?: string;
+  figures?: boolean;
+  sorted?: SortOrder | undefined;
+  children: ReactNode;
+}) {
   return (
     <th
       role="columnheader"
       scope="col"
       aria-sort={sorted}
       className={classNames(
-        'h-9 border-b border-edge text-start align-middle text-13 font-normal whitespace-nowrap text-muted md:pe-4 md:last:pe-0',
+        'h-9 border-b border-edge align-middle text-13 font-normal whitespace-nowrap text-muted md:pe-4 md:last:pe-0',
+        figures ? 'text-start md:text-end' : 'text-start',
         className,
       )}
     >
@@ -327,8 +339,13 @@ type SortOrder = 'ascending' | 'descending';
 /** The head of a column. One that sorts is a link, so that the order can be bookmarked and shared. */
 function ColumnHead<Item>({ column, query, defaultSort }: { column: Column<Item>; query: ListQuery; defaultSort: string }) {
   const { head, sort, figures = false } = column;
-  const className = classNames(column.width, column.from && HIDDEN_HEAD[column.from], figures && 'md:text-end!');
-  if (!sort) return <HeadCell className={className}>{head}</HeadCell>;
+  const className = classNames(column.width, column.from && HIDDEN_HEAD[column.from]);
+  if (!sort)
+    return (
+      <HeadCell className={className} figures={figures}>
+        {head}
+      </HeadCell>
+    );
   const active = query.get('sort') || defaultSort;
   const order = active === sort.field ? 'ascending' : active === `-${sort.field}` ? 'descending' : undefined;
   const next = order === undefined ? (sort.first ?? 'ascending') : order === 'ascending' ? 'descending' : 'ascending';
@@ -336,14 +353,10 @@ function ColumnHead<Item>({ column, query, defaultSort }: { column: Column<Item>
   const patch = { sort: value === defaultSort ? undefined : value };
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <HeadCell className={className} sorted={order}>
-      <a
-        href={query.toSearch(patch) || '?'}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          query.set(patch);
-        }}
+    <HeadCell className={className} figures={figures} sorted={order}>
+      <QueryLink
+        query={query}
+        patch={patch}
         className={classNames(
           // Baseline alignment follows the text, whether it or the arrow comes first.
           'inline-flex items-baseline gap-1 no-underline hover:text-jade',
@@ -353,7 +366,7 @@ function ColumnHead<Item>({ column, query, defaultSort }: { column: Column<Item>
       >
         {head}
         <Arrow aria-hidden className={classNames('size-3.5 self-center', order ? '' : 'invisible')} />
-      </a>
+      </QueryLink>
     </HeadCell>
   );
 }

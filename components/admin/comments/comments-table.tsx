@@ -17,6 +17,7 @@ import { toArticlePath } from '@/lib/platform/portal-paths';
 import { dayColumn, menuColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
+import { SelectionBar } from '../selection-bar';
 import { useAdminList } from '../use-admin-list';
 import { useSelection } from '../use-selection';
 
@@ -72,27 +73,25 @@ export function CommentsTable() {
         ]}
         count={value && !comments.problem ? t('count', { count: value.total }) : undefined}
         beside={
-          selected.length > 0 ? (
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="text-ink">{t('selected', { count: selected.length })}</span>
+          items.length > 0 && (
+            <SelectionBar
+              selection={selection}
+              hint={t('hint')}
+              selected={t('selected', { count: selected.length })}
+              clear={t('clear')}
+            >
               {(['approve', 'reject', 'delete'] as const).map((action) => (
                 <Button
                   key={action}
-                  variant="secondary"
+                  variant={action === 'delete' ? 'secondary-danger' : 'secondary'}
                   size="sm"
-                  className={action === 'delete' ? 'text-brick!' : undefined}
                   busy={busy}
                   onClick={() => void start(action, selected)}
                 >
                   {t(`actions.${action}`)}
                 </Button>
               ))}
-              <Button variant="quiet" size="sm" onClick={selection.clear}>
-                {t('clear')}
-              </Button>
-            </div>
-          ) : (
-            items.length > 0 && <p>{t('hint')}</p>
+            </SelectionBar>
           )
         }
       />

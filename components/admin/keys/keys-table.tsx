@@ -8,9 +8,10 @@ import { StatusBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { keyStatuses } from '@/lib/people/subscribers/record';
 import { KeyLink } from '../audit/audit-parts';
-import { dayColumn, figureColumn, statusColumn } from '../columns';
+import { actionsColumn, dayColumn, figureColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar, toOrder } from '../list-toolbar';
+import { SelectionBar } from '../selection-bar';
 import { useAdminList } from '../use-admin-list';
 import { useSelection } from '../use-selection';
 import { type KeyAction, KeyActionDialog } from './key-action-dialog';
@@ -57,9 +58,13 @@ export function KeysTable() {
         ]}
         count={value && !keys.problem ? t('count', { count: value.total }) : undefined}
         beside={
-          selected.length > 0 ? (
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="text-ink">{t('selected', { count: selected.length })}</span>
+          items.length > 0 && (
+            <SelectionBar
+              selection={selection}
+              hint={t('hint')}
+              selected={t('selected', { count: selected.length })}
+              clear={t('clear')}
+            >
               <Button
                 variant="secondary"
                 size="sm"
@@ -69,20 +74,14 @@ export function KeysTable() {
                 {t('unfreezeMany', { count: frozen.length })}
               </Button>
               <Button
-                variant="secondary"
+                variant="secondary-danger"
                 size="sm"
-                className="text-brick!"
                 disabled={live.length === 0}
                 onClick={() => setAction({ kind: 'revoke', keys: live })}
               >
                 {t('revokeMany', { count: live.length })}
               </Button>
-              <Button variant="quiet" size="sm" onClick={selection.clear}>
-                {t('clear')}
-              </Button>
-            </div>
-          ) : (
-            items.length > 0 && <p>{t('hint')}</p>
+            </SelectionBar>
           )
         }
       />
@@ -163,14 +162,13 @@ function useColumns(onAction: (kind: KeyAction['kind'], key: AdminKey) => void):
       sort: { field: 'usage_30d', first: 'descending' },
       figure: (key) => (key.status === 'revoked' ? undefined : key.usage_30d),
     }),
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
+    actionsColumn({
+      head: t('actions'),
       width: 'w-30',
       className: 'max-md:ms-auto md:text-end',
       skeleton: 'h-4 w-16 md:ms-auto',
       cell: (key) => <KeyActions subject={key} onAction={(kind) => onAction(kind, key)} />,
-    },
+    }),
   ];
 }
 

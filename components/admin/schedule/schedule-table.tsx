@@ -11,6 +11,7 @@ import { formatDay, LocalTime } from '@/components/ui/local-time';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { Actor } from '../audit/audit-parts';
+import { actionsColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { useAdminList } from '../use-admin-list';
 import { CancelDialog } from './cancel-dialog';
@@ -145,9 +146,8 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       skeleton: 'h-4 w-32',
       cell: ({ by }) => (by ? <Actor actor={by} /> : null),
     },
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
+    actionsColumn({
+      head: t('actions'),
       width: 'w-44',
       phone: 'line',
       className: 'max-md:order-5 md:text-end',
@@ -162,7 +162,7 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
           </Button>
         </span>
       ),
-    },
+    }),
   ];
 }
 

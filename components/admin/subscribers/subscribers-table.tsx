@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { plans, subscriberStatuses } from '@/lib/people/subscribers/record';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { KeyLink } from '../audit/audit-parts';
-import { dayColumn, figureColumn, nameColumn, statusColumn } from '../columns';
+import { actionsColumn, dayColumn, figureColumn, nameColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar, toOrder } from '../list-toolbar';
 import { replaceItem, useAdminList } from '../use-admin-list';
@@ -148,14 +148,13 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
       sort: { field: 'created_at', first: 'descending' },
       at: ({ created_at }) => created_at,
     }),
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
+    actionsColumn({
+      head: t('actions'),
       width: 'w-30',
       className: 'max-md:ms-auto md:text-end',
       skeleton: 'h-4 w-16 md:ms-auto',
       cell: (subscriber) => <SubscriberActions subscriber={subscriber} onTask={onTask} />,
-    },
+    }),
   ];
 }
 

@@ -9,7 +9,7 @@ import { useCall } from '@/components/api/use-call';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { requestStatuses } from '@/lib/commerce/subscription-requests/rules';
-import { dayColumn, statusColumn } from '../columns';
+import { actionsColumn, dayColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
 import { replaceItem, useAdminList } from '../use-admin-list';
@@ -109,9 +109,8 @@ function useColumns({
       minutes: true,
       at: ({ created_at }) => created_at,
     }),
-    {
-      id: 'actions',
-      head: <span className="sr-only">{t('actions')}</span>,
+    actionsColumn({
+      head: t('actions'),
       width: 'w-72',
       className: 'py-2 md:align-top md:text-end',
       phone: 'line',
@@ -133,7 +132,7 @@ function useColumns({
             </Button>
           </span>
         ),
-    },
+    }),
   ];
 }
 

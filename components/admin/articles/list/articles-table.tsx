@@ -13,6 +13,7 @@ import { Link } from '@/lib/platform/i18n/navigation';
 import { type Column, DataTable } from '../../data-table';
 import { ListToolbar } from '../../list-toolbar';
 import { Newsroom } from '../../newsroom/newsroom';
+import { QueryLink } from '../../query-link';
 import { useAdminList } from '../../use-admin-list';
 import type { ListQuery } from '../../use-list-query';
 import { listUnsent } from '../session/unsent-texts';
@@ -111,18 +112,14 @@ function Views({ query }: { query: ListQuery }) {
           const patch = Object.fromEntries(views.map((each) => [each, each === view ? 'true' : undefined]));
           return (
             <li key={view}>
-              <a
-                href={query.toSearch(patch) || '?'}
+              <QueryLink
+                query={query}
+                patch={patch}
                 aria-current={view === current ? 'true' : undefined}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  query.set(patch);
-                }}
                 className="inline-flex min-h-8 items-center text-muted no-underline hover:text-jade aria-[current]:font-medium aria-[current]:text-ink max-md:min-h-11"
               >
                 {t(view)}
-              </a>
+              </QueryLink>
             </li>
           );
         })}
