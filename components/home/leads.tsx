@@ -51,16 +51,9 @@ export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
 function Lead({ item, large = false, categories, minutes, charts }: { item: ArticleItem; large?: boolean } & Shown) {
   const locale = useLocale();
   const common = useTranslations('common');
-  const { main, title, second, excerpt } = toTexts(item, locale);
+  const { excerpt } = toTexts(item, locale);
   const author = toAuthorName(item, locale);
   const time = minutes.get(item.id);
-  const size = large
-    ? main === 'zh'
-      ? 'text-[1.625rem] md:text-[1.875rem]'
-      : 'text-[1.75rem] md:text-[2rem]'
-    : main === 'zh'
-      ? 'text-[1.25rem]'
-      : 'text-[1.375rem]';
   const color = toCategoryColor(categories.keys(), item.category_slug);
   const chart = charts.get(item.id);
   const details = (
@@ -92,23 +85,7 @@ function Lead({ item, large = false, categories, minutes, charts }: { item: Arti
         </p>
         <div className={large ? undefined : 'flex items-start justify-between gap-5'}>
           <div className="min-w-0">
-            <h3 className="mt-2">
-              <Link
-                href={toArticlePath(item.slug)}
-                lang={toLangTag(main)}
-                className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
-              >
-                <TitleWords text={title} language={main} />
-              </Link>
-            </h3>
-            {second && (
-              <p
-                lang={toLangTag(otherLocale(locale))}
-                className={`second mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
-              >
-                <TitleWords text={second} language={otherLocale(locale)} />
-              </p>
-            )}
+            <Titles item={item} large={large} />
           </div>
           {!large && <ChartThumbnail chart={chart} color={color} />}
         </div>
@@ -125,5 +102,39 @@ function Lead({ item, large = false, categories, minutes, charts }: { item: Arti
           </div>
         ))}
     </article>
+  );
+}
+
+/** Chinese titles are a little smaller than English ones, because their characters are larger. */
+const titleSizes = {
+  large: { en: 'text-[1.75rem] md:text-[2rem]', zh: 'text-[1.625rem] md:text-[1.875rem]' },
+  small: { en: 'text-[1.375rem]', zh: 'text-[1.25rem]' },
+};
+
+/** The title as a link, and the one in the other language. */
+function Titles({ item, large }: { item: ArticleItem; large: boolean }) {
+  const locale = useLocale();
+  const { main, title, second } = toTexts(item, locale);
+  const size = titleSizes[large ? 'large' : 'small'][main];
+  return (
+    <>
+      <h3 className="mt-2">
+        <Link
+          href={toArticlePath(item.slug)}
+          lang={toLangTag(main)}
+          className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
+        >
+          <TitleWords text={title} language={main} />
+        </Link>
+      </h3>
+      {second && (
+        <p
+          lang={toLangTag(otherLocale(locale))}
+          className={`second mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
+        >
+          <TitleWords text={second} language={otherLocale(locale)} />
+        </p>
+      )}
+    </>
   );
 }
