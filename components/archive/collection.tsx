@@ -10,14 +10,12 @@ import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
   type BrowseResult,
-  type Facet,
   parseBrowseQuery,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
 import type { SearchSort } from '@/lib/search/query/schema';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
-import { FacetLink } from './facet-link';
 import { SortLinks } from './sort-links';
 
 /** A page of the articles that share a category, tag or author. */
@@ -32,6 +30,16 @@ export type CollectionData = {
 };
 
 type Named = { text: string; lang: Locale | undefined };
+type Heading = {
+  /** the kind of page */
+  label: string;
+  name: Named;
+  /** the name in the other language */
+  second?: Named | undefined;
+  lead?: ReactNode;
+};
+
+const toTotalPages = (total: number) => Math.ceil(total / BROWSE_PAGE_SIZE);
 
 /** The page of a category, tag or author: its heading, its articles and ways to narrow them down. */
 export function Collection({
@@ -43,12 +51,7 @@ export function Collection({
   path,
   data: { query, found, categories, minutes, charts },
   aside,
-}: {
-  label: string;
-  name: Named;
-  /** the name in the other language */
-  second?: Named | undefined;
-  lead?: ReactNode;
+}: Heading & {
   /** above the articles, on the first page */
   introduction?: ReactNode;
   /** the page's path without the locale */
@@ -56,62 +59,11 @@ export function Collection({
   data: CollectionData;
   aside?: ReactNode;
 }) {
-  const locale = useLocale();
   const t = useTranslations('collection');
-  const archive = useTranslations('archive');
-  const { total, items, facets } = found;
-  const totalPages = Math.ceil(total / BROWSE_PAGE_SIZE);
-  const years = facets.years.map(({ value }) => value);
-  const [last, first] = [years[0], years.at(-1)];
-  const lang = (language: Locale | undefined) => language && toLangTag(language);
+  const { total, items } = found;
   return (
     <div className="page pt-8 md:pt-12">
-      <header className="border-b border-edge pb-6">
-        <p className="label">{label}</p>
-        <h1 className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <span lang={lang(name.lang)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
-            {name.text}
-          </span>
-          {second && (
-            <span lang={lang(second.lang)} className="heading font-normal">
-              {second.text}
-            </span>
-          )}
-        </h1>
-        {lead}
-        <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
-          <p className="text-15 text-muted tabular-nums">
-            {t('count', { total })}
-            {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
-          </p>
-          {total > 1 && (
-            <search className="min-w-0">
-              <form action={toLocalPath(locale, '/archive')} method="get" className="flex gap-2">
-                {Object.entries(toHidden(query)).map(([key, value]) => (
-                  <input key={key} type="hidden" name={key} value={value} />
-                ))}
-                <input
-                  type="search"
-                  name="q"
-                  required
-                  maxLength={200}
-                  aria-label={t('search', { name: name.text })}
-                  placeholder={t('searchHere')}
-                  className="h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-3 text-15 text-ink placeholder:text-muted hover:border-ink sm:w-64"
-                />
-                <button type="submit" className={buttonClass('secondary')}>
-                  {t('submit')}
-                </button>
-              </form>
-            </search>
-          )}
-          {total > 1 && (
-            <Link href={`/archive${toBrowseSearch(query)}`} prefetch={false} className="link text-15">
-              {t('refine')}
-            </Link>
-          )}
-        </div>
-      </header>
+      <Head {...{ label, name, second, lead }} query={query} found={found} />
       {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-label={t('articles')} className="min-w-0">
@@ -135,24 +87,93 @@ export function Collection({
               ))}
             </ol>
           ) : (
-            <div className="max-w-[34em] py-2">
-              <p className="font-serif text-17 text-muted">
-                {total > 0 ? archive('pastEnd.lead', { page: totalPages }) : t('none')}
-              </p>
-              <p className="mt-5">
-                <ButtonLink variant="secondary" href={total > 0 ? toPagePath(path, totalPages, query.sort) : '/archive'}>
-                  {total > 0 ? archive('pastEnd.action') : t('all')}
-                </ButtonLink>
-              </p>
-            </div>
+            <NoArticles path={path} query={query} total={total} />
           )}
           <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-            <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => toPagePath(path, page, query.sort)} />
+            <Pagination
+              page={query.page}
+              totalPages={toTotalPages(total)}
+              hrefOf={(page) => toPagePath(path, page, query.sort)}
+            />
             {total > 0 && <CiteList query={query} total={total} />}
           </div>
         </section>
         {aside && <aside className="flex flex-col gap-8">{aside}</aside>}
       </div>
+    </div>
+  );
+}
+
+/** What the page is about, how much there is of which years, and ways to search in it. */
+function Head({ label, name, second, lead, query, found: { total, facets } }: Heading & Pick<CollectionData, 'query' | 'found'>) {
+  const locale = useLocale();
+  const t = useTranslations('collection');
+  const years = facets.years.map(({ value }) => value);
+  const [last, first] = [years[0], years.at(-1)];
+  const lang = (language: Locale | undefined) => language && toLangTag(language);
+  return (
+    <header className="border-b border-edge pb-6">
+      <p className="label">{label}</p>
+      <h1 className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span lang={lang(name.lang)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
+          {name.text}
+        </span>
+        {second && (
+          <span lang={lang(second.lang)} className="heading font-normal">
+            {second.text}
+          </span>
+        )}
+      </h1>
+      {lead}
+      <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <p className="text-15 text-muted tabular-nums">
+          {t('count', { total })}
+          {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
+        </p>
+        {total > 1 && (
+          <search className="min-w-0">
+            <form action={toLocalPath(locale, '/archive')} method="get" className="flex gap-2">
+              {Object.entries(toHidden(query)).map(([key, value]) => (
+                <input key={key} type="hidden" name={key} value={value} />
+              ))}
+              <input
+                type="search"
+                name="q"
+                required
+                maxLength={200}
+                aria-label={t('search', { name: name.text })}
+                placeholder={t('searchHere')}
+                className="h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-3 text-15 text-ink placeholder:text-muted hover:border-ink sm:w-64"
+              />
+              <button type="submit" className={buttonClass('secondary')}>
+                {t('submit')}
+              </button>
+            </form>
+          </search>
+        )}
+        {total > 1 && (
+          <Link href={`/archive${toBrowseSearch(query)}`} prefetch={false} className="link text-15">
+            {t('refine')}
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Instead of articles: there are none, or not so many pages of them. */
+function NoArticles({ path, query, total }: { path: string; query: BrowseQuery; total: number }) {
+  const t = useTranslations('collection');
+  const archive = useTranslations('archive.pastEnd');
+  const lastPage = toTotalPages(total);
+  return (
+    <div className="max-w-[34em] py-2">
+      <p className="font-serif text-17 text-muted">{total > 0 ? archive('lead', { page: lastPage }) : t('none')}</p>
+      <p className="mt-5">
+        <ButtonLink variant="secondary" href={total > 0 ? toPagePath(path, lastPage, query.sort) : '/archive'}>
+          {total > 0 ? archive('action') : t('all')}
+        </ButtonLink>
+      </p>
     </div>
   );
 }
@@ -164,44 +185,4 @@ export function toPagePath(path: string, page: number, sort?: SearchSort): strin
 
 function toHidden(query: BrowseQuery): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(toBrowseSearch(query)));
-}
-
-/** How many links of a list are shown at first. */
-const FIRST_LINKS = 15;
-
-/** Links to lists beside the articles, each with the number of articles in it. The rest of a long list is folded. */
-export function FacetLinks({
-  title,
-  facets,
-  label = (value) => value,
-  hrefOf,
-}: {
-  title: string;
-  facets: Facet[];
-  label?: (value: string) => string;
-  hrefOf: (value: string) => string;
-}) {
-  const t = useTranslations('archive.filters');
-  if (facets.length === 0) return null;
-  const link = ({ value, count }: Facet) => (
-    <li key={value}>
-      <FacetLink href={hrefOf(value)} count={count}>
-        {label(value)}
-      </FacetLink>
-    </li>
-  );
-  // Folding one or two would not make the list shorter.
-  const first = facets.length > FIRST_LINKS + 2 ? FIRST_LINKS : facets.length;
-  return (
-    <section aria-label={title}>
-      <h2 className="mb-1 text-13 text-muted">{title}</h2>
-      <ul className="border-t border-line">{facets.slice(0, first).map(link)}</ul>
-      {first < facets.length && (
-        <details>
-          <summary className="link py-1 text-13 max-lg:py-3">{t('more', { count: facets.length - first })}</summary>
-          <ul>{facets.slice(first).map(link)}</ul>
-        </details>
-      )}
-    </section>
-  );
 }

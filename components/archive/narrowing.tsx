@@ -3,7 +3,7 @@ import { toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { type BrowseQuery, type BrowseResult, countFilters } from '@/lib/search/browse/rules';
-import { FacetLinks } from './collection';
+import { FacetLinks } from './facet-links';
 import { Filters } from './filters';
 
 /** The filters beside the results. Without results there is nothing to filter; categories are shown instead. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { FacetLinks, toPagePath } from '@/components/archive/collection';
+import { toPagePath } from '@/components/archive/collection';
+import { FacetLinks } from '@/components/archive/facet-links';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
 import { VideoList } from '@/components/videos/video-list';

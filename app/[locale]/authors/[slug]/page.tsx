@@ -3,7 +3,8 @@ import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { AuthorProfile } from '@/components/archive/author-profile';
-import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { Collection, toPagePath } from '@/components/archive/collection';
+import { CategoryFacets, TagFacets } from '@/components/archive/facet-links';
 import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
@@ -14,7 +15,7 @@ import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection } from '../../collection';
 import { toFeedLinks } from '../../feed-links';
 import { decodeSegment } from '../../path-segment';
@@ -75,8 +76,6 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
   const position = author[`author_title_${locale}`] ?? undefined;
   const portrayed = data.found.items.find((hit) => hit.type === 'article' && hit.author_avatar !== '');
   const avatar = profile.avatar || (portrayed?.type === 'article' ? portrayed.author_avatar : '');
-  const { categories, tags } = data.found.facets;
-  const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
   const json = toProfileData({
     locale,
     appUrl: env().appUrl,
@@ -104,18 +103,8 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         aside={
           <>
             <Follow scope={{ author: author.author_name }} email={toSaveSearchPath({ author: author.author_name })} />
-            <FacetLinks
-              title={t('categories')}
-              facets={ordered}
-              label={(slug) => data.categories.get(slug) ?? slug}
-              hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
-            />
-            <FacetLinks
-              title={t('tags')}
-              facets={tags}
-              label={(tag) => toFacetName(tags, tag, locale)}
-              hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
-            />
+            <CategoryFacets data={data} hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`} />
+            <TagFacets title={t('tags')} data={data} hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`} />
           </>
         }
       />

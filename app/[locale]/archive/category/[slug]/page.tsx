@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { Collection, toPagePath } from '@/components/archive/collection';
+import { FacetLinks, TagFacets } from '@/components/archive/facet-links';
 import { Follow } from '@/components/archive/follow';
 import { Introduction } from '@/components/archive/introduction';
 import { HeadJson } from '@/components/article/head-json';
@@ -14,7 +15,7 @@ import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCategories, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
@@ -99,12 +100,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
         aside={
           <>
             <Follow scope={{ category: category.slug }} email={toNewsletterPath({ source: 'follow', topic: category.slug })} />
-            <FacetLinks
-              title={t('tags')}
-              facets={data.found.facets.tags}
-              label={(tag) => toFacetName(data.found.facets.tags, tag, locale)}
-              hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`}
-            />
+            <TagFacets title={t('tags')} data={data} hrefOf={(tag) => `/archive${toBrowseSearch(data.query, { tag })}`} />
             <FacetLinks
               title={t('otherCategories')}
               facets={categories.map((each) => ({ value: each.slug, count: each.article_count }))}

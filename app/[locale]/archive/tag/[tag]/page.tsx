@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { Collection, FacetLinks, toPagePath } from '@/components/archive/collection';
+import { Collection, toPagePath } from '@/components/archive/collection';
+import { CategoryFacets, TagFacets } from '@/components/archive/facet-links';
 import { Follow } from '@/components/archive/follow';
 import { HeadJson } from '@/components/article/head-json';
 import { NotFound } from '@/components/site/not-found';
@@ -13,7 +14,7 @@ import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { toSaveSearchPath, toTagPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery, toBrowseSearch, toFacetName } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCollection, toListed } from '../../../collection';
 import { toFeedLinks } from '../../../feed-links';
 import { decodeSegment } from '../../../path-segment';
@@ -63,8 +64,6 @@ export default withErrorPage(async function TagPage(props: Props) {
   if (!isNamed) permanentRedirect(toLocalPath(locale, toPagePath(toTagPath(tag), data.query.page, data.query.sort)));
   const name = toTagName(read, locale);
   const second = name === tag ? zh : tag;
-  const { categories, tags } = data.found.facets;
-  const ordered = [...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? []);
   const json = toCollectionData({
     locale,
     appUrl: env().appUrl,
@@ -86,18 +85,8 @@ export default withErrorPage(async function TagPage(props: Props) {
         aside={
           <>
             <Follow scope={{ tag }} email={toSaveSearchPath({ tag })} />
-            <FacetLinks
-              title={t('categories')}
-              facets={ordered}
-              label={(slug) => data.categories.get(slug) ?? slug}
-              hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`}
-            />
-            <FacetLinks
-              title={t('otherTags')}
-              facets={tags.filter(({ value }) => value !== tag)}
-              label={(value) => toFacetName(tags, value, locale)}
-              hrefOf={toTagPath}
-            />
+            <CategoryFacets data={data} hrefOf={(category) => `/archive${toBrowseSearch(data.query, { category })}`} />
+            <TagFacets title={t('otherTags')} data={data} without={tag} hrefOf={toTagPath} />
           </>
         }
       />
