@@ -1,19 +1,6 @@
 'use client';
 
-import {
-  Bold,
-  Heading2,
-  ImagePlus,
-  Images,
-  Italic,
-  Link as LinkIcon,
-  List,
-  LoaderCircle,
-  type LucideIcon,
-  Quote,
-  Superscript,
-  Table,
-} from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import {
   lazy,
@@ -22,7 +9,6 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
-  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -31,26 +17,14 @@ import { createPortal } from 'react-dom';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { useUploadReason } from '../../media/failed-uploads';
-import { IMAGE_TYPES } from '../../media/upload-image';
 import { Conflicts, LineConflict, type OnDecide } from '../changes/conflicts';
 import type { Conflict } from '../session/autosave-state';
 import type { Fields } from '../session/fields';
+import { BodyTools } from './body-tools';
 import type { BodyHandle } from './codemirror';
-import type { Format } from './commands';
 import type { HeldPlace, InsertImage } from './held-places';
 import { useConflictPlaces } from './use-conflict-places';
 import { type TextUpload, useTextUploads } from './use-text-uploads';
-
-const formats: { name: Format; icon: LucideIcon }[] = [
-  { name: 'bold', icon: Bold },
-  { name: 'italic', icon: Italic },
-  { name: 'link', icon: LinkIcon },
-  { name: 'heading', icon: Heading2 },
-  { name: 'list', icon: List },
-  { name: 'quote', icon: Quote },
-  { name: 'table', icon: Table },
-  { name: 'footnote', icon: Superscript },
-];
 
 /** The words of the search panel, as CodeMirror names them. */
 const phraseKeys = {
@@ -74,10 +48,7 @@ const phraseKeys = {
 // Loaded when it is first opened.
 const ImagePicker = lazy(async () => ({ default: (await import('../../media/image-picker')).ImagePicker }));
 
-const tool =
-  'flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink disabled:opacity-55 max-md:size-11';
-
-/** The Markdown body in one language, with the few buttons that a phone has no keys for. */
+/** The Markdown body in one language, with its tools. */
 export function BodyEditor({
   ref,
   onReady,
@@ -103,7 +74,6 @@ export function BodyEditor({
   onDecide: OnDecide;
 }) {
   const t = useTranslations('articles');
-  const id = useId();
   const parent = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<BodyHandle | null>(null);
   useImperativeHandle<BodyHandle | null, BodyHandle | null>(ref, () => handle, [handle]);
@@ -175,51 +145,11 @@ export function BodyEditor({
   return (
     <>
       {!readOnly && (
-        <div role="toolbar" aria-label={t('format.label')} className="body-tools">
-          {formats.map(({ name, icon: Icon }) => (
-            <button
-              key={name}
-              type="button"
-              title={t(`format.${name}`)}
-              aria-label={t(`format.${name}`)}
-              disabled={!handle}
-              onClick={() => handle?.format(name)}
-              className={tool}
-            >
-              <Icon aria-hidden className="size-4" strokeWidth={1.75} />
-            </button>
-          ))}
-          <label
-            htmlFor={id}
-            title={t('format.image')}
-            className={`${tool} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-jade`}
-          >
-            <ImagePlus aria-hidden className="size-4" strokeWidth={1.75} />
-            <span className="sr-only">{t('format.image')}</span>
-            <input
-              id={id}
-              type="file"
-              accept={IMAGE_TYPES}
-              multiple
-              disabled={!handle}
-              onChange={({ target }) => {
-                if (handle) add([...(target.files ?? [])], handle.holdPlace());
-                target.value = '';
-              }}
-              className="sr-only"
-            />
-          </label>
-          <button
-            type="button"
-            title={t('format.library')}
-            aria-label={t('format.library')}
-            disabled={!handle}
-            onClick={() => handle && setPicking(() => handle.holdPlace().insert)}
-            className={tool}
-          >
-            <Images aria-hidden className="size-4" strokeWidth={1.75} />
-          </button>
-        </div>
+        <BodyTools
+          handle={handle}
+          onImages={(files) => handle && add(files, handle.holdPlace())}
+          onPickImage={() => handle && setPicking(() => handle.holdPlace().insert)}
+        />
       )}
       <div className="min-w-0">
         {error}

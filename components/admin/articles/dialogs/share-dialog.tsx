@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { Schemas } from '@/components/api/client';
 import type { Problem, Result } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
@@ -83,57 +84,65 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
         </div>
       )}
       {ended && <p role="status">{t(ended === 'all' ? 'ended' : 'endedOne')}</p>}
-      {links.length > 0 && (
-        <section aria-label={t('live')} className="flex flex-col items-start gap-2 border-t border-line pt-3">
-          <p className="text-13 text-muted">{t('live')}</p>
-          <ul className="w-full text-15">
-            {links.map((preview) => (
-              <li
-                key={preview.id}
-                className="flex items-center justify-between gap-x-4 border-b border-line py-1.5 last:border-0"
-              >
-                <span className="min-w-0">
-                  <span className="block wrap-anywhere">
-                    {preview.revision === null ? preview.by : t('byOfRevision', { name: preview.by, n: preview.revision })}
-                  </span>
-                  <span className="block text-13 text-muted tabular-nums">
-                    {t.rich('until', { when: () => <LocalTime at={preview.expires_at} /> })}
-                    <span className="block">
-                      {preview.opened_at === null
-                        ? t('unopened')
-                        : t.rich('opened', {
-                            count: preview.opened,
-                            when: () => <LocalTime at={preview.opened_at ?? ''} />,
-                          })}
-                    </span>
-                  </span>
-                </span>
-                <Button
-                  variant={confirming === preview.id ? 'danger' : 'quiet'}
-                  size="sm"
-                  busy={busy === preview.id}
-                  disabled={busy !== undefined}
-                  aria-label={confirming === preview.id ? undefined : t('endOne', { name: preview.by })}
-                  onClick={() => end(preview.id)}
-                >
-                  {t(confirming === preview.id ? 'endOneSure' : 'endShort')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-          {links.length > 1 && (
-            <Button
-              variant={confirming === ALL ? 'danger' : 'secondary'}
-              size="sm"
-              busy={busy === ALL}
-              disabled={busy !== undefined}
-              onClick={() => end(ALL)}
-            >
-              {t(confirming === ALL ? 'endSure' : 'end')}
-            </Button>
-          )}
-        </section>
-      )}
+      {links.length > 0 && <LiveLinks links={links} busy={busy} confirming={confirming} onEnd={end} />}
     </Dialog>
+  );
+}
+
+/** The links that work, each with who made it and how often it was opened, and buttons that end one or all of them. */
+function LiveLinks({
+  links,
+  busy,
+  confirming,
+  onEnd,
+}: {
+  links: readonly Schemas['LivePreview'][];
+  busy: string | undefined;
+  confirming: string | undefined;
+  onEnd: (which: string) => void;
+}) {
+  const t = useTranslations('articles.share');
+  return (
+    <section aria-label={t('live')} className="flex flex-col items-start gap-2 border-t border-line pt-3">
+      <p className="text-13 text-muted">{t('live')}</p>
+      <ul className="w-full text-15">
+        {links.map(({ id, by, revision, expires_at, opened, opened_at }) => (
+          <li key={id} className="flex items-center justify-between gap-x-4 border-b border-line py-1.5 last:border-0">
+            <span className="min-w-0">
+              <span className="block wrap-anywhere">{revision === null ? by : t('byOfRevision', { name: by, n: revision })}</span>
+              <span className="block text-13 text-muted tabular-nums">
+                {t.rich('until', { when: () => <LocalTime at={expires_at} /> })}
+                <span className="block">
+                  {opened_at === null
+                    ? t('unopened')
+                    : t.rich('opened', { count: opened, when: () => <LocalTime at={opened_at} /> })}
+                </span>
+              </span>
+            </span>
+            <Button
+              variant={confirming === id ? 'danger' : 'quiet'}
+              size="sm"
+              busy={busy === id}
+              disabled={busy !== undefined}
+              aria-label={confirming === id ? undefined : t('endOne', { name: by })}
+              onClick={() => onEnd(id)}
+            >
+              {t(confirming === id ? 'endOneSure' : 'endShort')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {links.length > 1 && (
+        <Button
+          variant={confirming === ALL ? 'danger' : 'secondary'}
+          size="sm"
+          busy={busy === ALL}
+          disabled={busy !== undefined}
+          onClick={() => onEnd(ALL)}
+        >
+          {t(confirming === ALL ? 'endSure' : 'end')}
+        </Button>
+      )}
+    </section>
   );
 }
