@@ -83,17 +83,7 @@ export function Dashboard({
 
       <div className="grid gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-10">
-          {quota && (
-            <section aria-labelledby="quota" className="flex flex-col gap-3">
-              <h2 id="quota" className="heading">
-                {t('gauges.title')}
-              </h2>
-              <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-                <Gauge name="minute" window={quota.minute} now={now} />
-                <Gauge name="day" window={quota.day} now={now} />
-              </div>
-            </section>
-          )}
+          {quota && <Gauges quota={quota} now={now} />}
           {quota && usage && usage.length > 0 && (
             <>
               <UsageChart days={usage} limit={quota.day.limit} appUrl={appUrl} />
@@ -121,19 +111,42 @@ export function Dashboard({
             {warnings !== undefined && <NotificationSettings initial={warnings} />}
           </div>
           {webhooks}
-          <section aria-labelledby="session" className="flex flex-col items-start gap-3">
-            <h2 id="session" className="heading">
-              {t('session.title')}
-            </h2>
-            <p className="break-words">
-              {t.rich('session.email', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
-            </p>
-            {signOut}
-          </section>
+          <Session email={email}>{signOut}</Session>
         </div>
       </div>
       {live && <RotateDialog prefix={live.prefix} rotation={rotation} />}
     </div>
+  );
+}
+
+function Gauges({ quota, now }: { quota: NonNullable<Me['quota']>; now: number }) {
+  const t = useTranslations('dashboard.gauges');
+  return (
+    <section aria-labelledby="quota" className="flex flex-col gap-3">
+      <h2 id="quota" className="heading">
+        {t('title')}
+      </h2>
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <Gauge name="minute" window={quota.minute} now={now} />
+        <Gauge name="day" window={quota.day} now={now} />
+      </div>
+    </section>
+  );
+}
+
+/** Who is signed in, and the form that signs out. */
+function Session({ email, children }: { email: string; children: ReactNode }) {
+  const t = useTranslations('dashboard.session');
+  return (
+    <section aria-labelledby="session" className="flex flex-col items-start gap-3">
+      <h2 id="session" className="heading">
+        {t('title')}
+      </h2>
+      <p className="break-words">
+        {t.rich('email', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
+      </p>
+      {children}
+    </section>
   );
 }
 
