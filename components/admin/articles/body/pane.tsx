@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type RefObject, useId, useRef } from 'react';
+import { type ComponentProps, type RefObject, useId, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { Conflicts, type OnDecide } from '../changes/conflicts';
@@ -62,7 +62,23 @@ export function Pane({
   const title = `title_${language}` as const;
   const excerpt = `excerpt_${language}` as const;
   const content = `content_${language}` as const;
-  const tag = toLangTag(language);
+  const text = (field: typeof title | typeof excerpt, props: ComponentProps<'textarea'>) => (
+    <div data-field={field}>
+      <textarea
+        lang={toLangTag(language)}
+        aria-label={t(`fields.${field}`)}
+        placeholder={t(`placeholders.${field}`)}
+        value={fields[field]}
+        rows={1}
+        readOnly={readOnly}
+        aria-invalid={invalid[field] ? true : undefined}
+        aria-describedby={invalid[field] ? `${id}${field}` : undefined}
+        {...props}
+      />
+      {error(field)}
+      {conflictsOf(field)}
+    </div>
+  );
   return (
     <section
       ref={refs.section}
@@ -81,42 +97,18 @@ export function Pane({
           </button>
         )}
       </div>
-      <div data-field={title}>
-        <textarea
-          lang={tag}
-          aria-label={t(`fields.${title}`)}
-          placeholder={t(`placeholders.${title}`)}
-          value={fields[title]}
-          maxLength={500}
-          rows={1}
-          readOnly={readOnly}
-          aria-invalid={invalid[title] ? true : undefined}
-          aria-describedby={invalid[title] ? `${id}${title}` : undefined}
-          // A title has one line, however it is pasted.
-          onChange={({ target }) => onEdit({ [title]: target.value.replace(/\n/g, ' ') })}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
-          className="pane-title"
-        />
-        {error(title)}
-        {conflictsOf(title)}
-      </div>
-      <div data-field={excerpt}>
-        <textarea
-          lang={tag}
-          aria-label={t(`fields.${excerpt}`)}
-          placeholder={t(`placeholders.${excerpt}`)}
-          value={fields[excerpt]}
-          maxLength={5_000}
-          rows={1}
-          readOnly={readOnly}
-          aria-invalid={invalid[excerpt] ? true : undefined}
-          aria-describedby={invalid[excerpt] ? `${id}${excerpt}` : undefined}
-          onChange={({ target }) => onEdit({ [excerpt]: target.value })}
-          className="pane-excerpt"
-        />
-        {error(excerpt)}
-        {conflictsOf(excerpt)}
-      </div>
+      {text(title, {
+        maxLength: 500,
+        className: 'pane-title',
+        // A title has one line, however it is pasted.
+        onChange: ({ target }) => onEdit({ [title]: target.value.replace(/\n/g, ' ') }),
+        onKeyDown: (event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault(),
+      })}
+      {text(excerpt, {
+        maxLength: 5_000,
+        className: 'pane-excerpt',
+        onChange: ({ target }) => onEdit({ [excerpt]: target.value }),
+      })}
       <BodyEditor
         ref={refs.body}
         onReady={onReady}
