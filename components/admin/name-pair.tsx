@@ -1,33 +1,61 @@
-type Name = { text: string; lang: string };
+import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/lib/platform/i18n/navigation';
+
+type Name = { text: string; lang: string | undefined };
 
 /**
  * The name of a thing in both languages: on one line in a table, on two on a phone.
  *
- * @param onOpen makes the name a button; absent where the reader may not change the thing
+ * @param href makes the name a link, in the type of titles
+ * @param onOpen makes the name a button; without either, the reader may not change the thing
  */
-export function NamePair({ name, second, onOpen }: { name: Name; second: Name; onOpen: (() => void) | undefined }) {
-  const className = 'min-w-0 text-start leading-snug max-md:wrap-anywhere md:max-w-full md:shrink-0 md:truncate md:leading-8';
+export function NamePair({
+  name,
+  second,
+  href,
+  onOpen,
+}: {
+  name: Name;
+  second: Name | undefined;
+  href?: string;
+  onOpen?: (() => void) | undefined;
+}) {
+  const first = {
+    lang: name.lang,
+    title: name.text,
+    className: 'min-w-0 text-start leading-snug max-md:wrap-anywhere md:max-w-full md:shrink-0 md:truncate md:leading-8',
+  };
   return (
     <span className="block md:flex md:items-baseline md:gap-3">
-      {onOpen ? (
+      {href ? (
+        <Link
+          {...first}
+          href={href}
+          className={`${first.className} block font-serif text-17 text-ink no-underline hover:text-jade max-md:py-1`}
+        >
+          {name.text}
+        </Link>
+      ) : onOpen ? (
         <button
+          {...first}
           type="button"
-          lang={name.lang}
-          title={name.text}
-          className={`${className} cursor-pointer hover:text-jade hover:underline max-md:min-h-11`}
+          className={`${first.className} cursor-pointer hover:text-jade hover:underline max-md:min-h-11`}
           onClick={onOpen}
         >
           {name.text}
         </button>
       ) : (
-        <span lang={name.lang} title={name.text} className={`${className} block`}>
+        <span {...first} className={`${first.className} block`}>
           {name.text}
         </span>
       )}
-      {second.text && (
+      {second?.text && (
         <span
           lang={second.lang}
-          className="block min-w-0 text-13 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8"
+          className={classNames(
+            'block min-w-0 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8',
+            href ? 'font-serif text-15' : 'text-13',
+          )}
         >
           {second.text}
         </span>

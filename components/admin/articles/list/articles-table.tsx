@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
 import type { StaffRole } from '@/lib/platform/actor';
 import { locales, otherLocale } from '@/lib/platform/i18n/locales';
-import { Link } from '@/lib/platform/i18n/navigation';
 import { type Column, DataTable } from '../../data-table';
 import { ListToolbar } from '../../list-toolbar';
+import { NamePair } from '../../name-pair';
 import { Newsroom } from '../../newsroom/newsroom';
 import { QueryLink } from '../../query-link';
 import { useAdminList } from '../../use-admin-list';
@@ -245,32 +245,13 @@ function Sign({ icon: Icon, tone, words }: { icon: LucideIcon; tone: Tone; words
   );
 }
 
-/** The existing titles, the page's language first, as a link to the editor. On a wide screen both stand on one line. */
+/** The existing titles, the page's language first, as a link to the editor. */
 function Titles({ item: { id, title_en, title_zh } }: { item: Item }) {
   const t = useTranslations('articles');
   const titles = [
-    { lang: 'en', text: title_en },
-    { lang: 'zh-Hans', text: title_zh },
+    { lang: 'en', text: title_en ?? '' },
+    { lang: 'zh-Hans', text: title_zh ?? '' },
   ];
   const [first, second] = (useLocale() === 'zh' ? titles.reverse() : titles).filter(({ text }) => text);
-  return (
-    <span className="block md:flex md:items-baseline md:gap-3">
-      <Link
-        href={`/admin/articles/${id}`}
-        lang={first?.lang}
-        title={first?.text ?? undefined}
-        className="block min-w-0 font-serif text-17 leading-snug text-ink no-underline hover:text-jade max-md:py-1 max-md:wrap-anywhere md:max-w-full md:shrink-0 md:truncate md:leading-8"
-      >
-        {first?.text ?? t('untitled')}
-      </Link>
-      {second && (
-        <span
-          lang={second.lang}
-          className="block min-w-0 font-serif text-15 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8"
-        >
-          {second.text}
-        </span>
-      )}
-    </span>
-  );
+  return <NamePair href={`/admin/articles/${id}`} name={first ?? { lang: undefined, text: t('untitled') }} second={second} />;
 }
