@@ -44,7 +44,7 @@ export const readCollection = cache(
   },
 );
 
-/** The articles of a page of a list, as structured data names them. */
+/** The articles of one page of a list, for structured data. */
 export function toListed({ found }: CollectionData, locale: Locale): { name: string; path: string }[] {
   return found.items.flatMap((hit) =>
     hit.type === 'article'

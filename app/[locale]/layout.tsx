@@ -19,7 +19,7 @@ export function generateStaticParams() {
 
 export const dynamicParams = false;
 
-/** The frame of every page. The theme from the cookie is rendered into the document, so that no page flashes the other one. */
+/** The frame of every page. Renders the theme of the cookie into the document, so that no page flashes in the other theme. */
 export default async function Layout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
@@ -34,7 +34,7 @@ export default async function Layout({ children, params }: { children: ReactNode
     <html
       lang={toLangTag(locale)}
       data-theme={isTheme(theme) ? theme : undefined}
-      // Signed in, a reader comes again and again: the scripts are in the browser's cache.
+      // Signed-in readers come back often, so the scripts are in their browser's cache.
       data-start={reader ? 'now' : undefined}
       data-request-id={requestHeaders.get('x-request-id') ?? undefined}
       suppressHydrationWarning
@@ -47,7 +47,7 @@ export default async function Layout({ children, params }: { children: ReactNode
         >
           {t('skip')}
         </a>
-        {/* No provider of translations: it would be the largest script of a reading page. A page whose scripts need some has `ClientMessages`. */}
+        {/* No provider of translations: it would be an article page's largest script. `ClientMessages` provides them where needed. */}
         <Header reader={reader} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}

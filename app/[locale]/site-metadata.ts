@@ -18,7 +18,7 @@ const SHARE_IMAGE = {
   alt: `${siteNames.en} · ${siteNames.zh}`,
 };
 
-/** The image of a shared page: its own, of whose size nothing is known, or that of the house. */
+/** The image of a shared page: its own, whose size is unknown, or the site's. */
 export function toShareImage(image: string, alt: string): ShareImage {
   const { appUrl } = env();
   const own = toAbsoluteImage(image, appUrl);

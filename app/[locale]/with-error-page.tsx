@@ -26,7 +26,7 @@ export function withErrorPage<Props>(render: (props: Props) => ReactNode | Promi
   };
 }
 
-/** Metadata that reads the database. While it is unavailable the title says so; the page logs the error. */
+/** Metadata that needs the database. While the database is unavailable, the title says so; the page logs the error. */
 export function withErrorTitle<Props extends unknown[]>(generate: (...props: Props) => Promise<Metadata>) {
   return async (...props: Props): Promise<Metadata> => {
     try {

@@ -64,7 +64,7 @@ async function createOverview(): Promise<PublicDocument> {
   return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
 }
 
-/** The text of a Markdown link. */
+/** Escapes text for a Markdown link. */
 function toLabel(text: string): string {
   return toOneLine(text).replace(/[\\[\]]/g, '\\$&');
 }

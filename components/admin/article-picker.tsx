@@ -95,7 +95,7 @@ function Finder({ chosen, onAdd }: { chosen: readonly ChosenArticle[]; onAdd: (a
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        // Enter belongs to the search, not to the form around it.
+        // Enter searches; it must not submit the form around the field.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <ul className="mt-1 max-h-72 overflow-y-auto">

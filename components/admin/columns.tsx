@@ -8,9 +8,9 @@ import { RowMenu } from './row-menu';
 type Preset<Item> = Omit<Column<Item>, 'cell' | 'skeleton' | 'head'> & { head: string; skeleton?: string };
 
 /**
- * When something happened.
+ * The time of an event.
  *
- * @param never the text where it has not
+ * @param never the text if it has not happened
  * @param minutes shows the time as well as the day
  */
 export function dayColumn<Item>({
@@ -50,7 +50,7 @@ export function lineColumn<Item>({
   };
 }
 
-/** The name that an item may have, beside the column that tells items apart. */
+/** The optional name of an item, beside the column that identifies it. */
 export function nameColumn<Item extends { name: string }>(head: string, width: string): Column<Item> {
   return lineColumn({
     id: 'name',
@@ -70,7 +70,7 @@ export function figureColumn<Item>({
   ...column
 }: Preset<Item> & {
   figure: (item: Item) => number | undefined;
-  /** where the things are listed that the figure counts */
+  /** the list of what the figure counts */
   hrefOf?: (item: Item) => string;
 }): Column<Item> {
   return {
@@ -91,13 +91,13 @@ export function figureColumn<Item>({
   };
 }
 
-/** Nothing where there is no figure, which is not the same as zero. */
+/** A dash if there is no figure, which is not the same as zero. */
 function Figure({ value }: { value: number | undefined }) {
   const format = useFormatter();
   return value === undefined ? '–' : format.number(value);
 }
 
-/** A badge, or what else says how an item is doing. */
+/** The status of an item, usually a badge. */
 export function statusColumn<Item>(column: Omit<Column<Item>, 'id' | 'skeleton'> & { skeleton?: string }): Column<Item> {
   return { id: 'status', skeleton: 'h-6 w-20', ...column };
 }

@@ -244,7 +244,7 @@ function ItemRow<Item>({
   );
 }
 
-/** What a cell holds, named on a phone, whose entries have no column heads. Nothing needs no name. */
+/** The content of a cell. On a phone, whose entries have no column heads, it is preceded by its name unless it is empty. */
 function Named({ name, children }: { name: string | undefined; children: ReactNode }) {
   const isEmpty = children === null || children === undefined || children === '';
   return (

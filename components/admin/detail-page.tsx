@@ -4,7 +4,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Link } from '@/lib/platform/i18n/navigation';
 
-/** The page of one thing: the way back to its list, its name, status and actions, and then details beside the rest. */
+/** The page of one item: a link back to the list, its name, status and actions, then its details beside other content. */
 export function DetailPage({
   back,
   title,

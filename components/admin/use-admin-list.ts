@@ -26,7 +26,7 @@ export function useAdminList<Path extends PagedPath>(
   return { query, list };
 }
 
-/** Puts the changed item in the place of the one with its id, for the `update` of a list. */
+/** Replaces the item with the same id, for the `update` of a list. */
 export const replaceItem =
   <Item extends { id: string }>(changed: Item) =>
   <Page extends { items: Item[] }>(list: Page): Page => ({

@@ -29,6 +29,3 @@ export function Accepted({
     </div>
   );
 }
-
-/** An address within a sentence, for `t.rich`. */
-export const inBold = (text: ReactNode) => <strong className="font-medium break-all">{text}</strong>;

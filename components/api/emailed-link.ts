@@ -15,8 +15,8 @@ export function parseEmailedLink(hash: string): EmailedLink | undefined {
 let taken: { path: string; secret: unknown } | undefined;
 
 /**
- * What an email led here with. It is in the fragment, which is never sent to a server, and is removed from the address bar and the
- * history entry at once.
+ * Reads the secret of an emailed link. It is in the fragment, which is never sent to a server, and is removed from the address bar
+ * and the history entry at once.
  *
  * @param parse reads the fragment; undefined when it is incomplete
  * @param onSecret called with each secret, or with undefined when the page was opened without one

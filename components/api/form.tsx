@@ -7,7 +7,7 @@ import type { Problem, Result } from './problem';
 import { ProblemNotice } from './problem-notice';
 import { useCall } from './use-call';
 
-/** The text of a field without the spaces around it. */
+/** Reads the trimmed text of a field. */
 export type ReadField = (name: string) => string;
 
 export type FormActions<Value> = {
@@ -17,7 +17,7 @@ export type FormActions<Value> = {
   /** what the fields say about a failed call; a problem that no field explains appears above them */
   explain?: (problem: Problem) => FieldErrors;
   onDone: (value: Value, read: ReadField, form: HTMLFormElement) => void;
-  /** of a form that was sent without JavaScript */
+  /** the initial problem, of a form that was submitted without JavaScript */
   initialProblem?: Problem;
 };
 

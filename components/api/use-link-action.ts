@@ -35,7 +35,7 @@ export function useLinkAction<Value>(call: (link: EmailedLink) => Promise<Result
       setState({ step: 'ready', link, problem: result.problem });
     }
   };
-  /** Replaces the value, which is dropped with that. */
+  /** Replaces the value, so that the page no longer holds the previous one. */
   const replace = (value: Value) => setState((now) => (now.step === 'done' ? { ...now, value } : now));
   return { state, run, replace };
 }

@@ -104,7 +104,7 @@ export function Collection({
   );
 }
 
-/** What the page is about, how much there is of which years, and ways to search in it. */
+/** The name, the number of articles and their years, and the search within them. */
 function Head({ label, name, second, lead, query, found: { total, facets } }: Heading & Pick<CollectionData, 'query' | 'found'>) {
   const locale = useLocale();
   const t = useTranslations('collection');
@@ -161,7 +161,7 @@ function Head({ label, name, second, lead, query, found: { total, facets } }: He
   );
 }
 
-/** Instead of articles: there are none, or not so many pages of them. */
+/** Shown instead of articles: there are none, or fewer pages than the URL asks for. */
 function NoArticles({ path, query, total }: { path: string; query: BrowseQuery; total: number }) {
   const t = useTranslations('collection');
   const archive = useTranslations('archive.pastEnd');

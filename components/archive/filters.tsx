@@ -18,7 +18,7 @@ export function Filters({
   rejected,
 }: {
   query: BrowseQuery;
-  /** bounds of the period that are no dates */
+  /** bounds of the period that are not valid dates */
   rejected: { from?: string; to?: string };
   facets: Facets;
   /** entries of the list */

@@ -3,7 +3,7 @@ import type { FeedScope } from '@/lib/archive/feeds/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toFeedPath } from '@/lib/platform/portal-paths';
 
-/** How to hear of new articles in a list: by email, on the page `email`, and as a feed. */
+/** Ways to follow a list: by email (on the page `email`) and as a feed. */
 export function Follow({ scope, email }: { scope: FeedScope; email: string }) {
   const locale = useLocale();
   const t = useTranslations('collection.follow');

@@ -14,7 +14,7 @@ export function Narrowing({
   categories,
 }: {
   query: BrowseQuery;
-  /** bounds of the period that are no dates */
+  /** bounds of the period that are not valid dates */
   rejected: { from?: string; to?: string };
   found: BrowseResult;
   categories: readonly Category[];

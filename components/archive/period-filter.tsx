@@ -7,7 +7,7 @@ const control =
   'h-9 max-lg:h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink placeholder:text-muted aria-invalid:border-brick';
 
 /**
- * First and last day of publication. A text that is no date stays in its field, with what is accepted.
+ * First and last day of publication. Text that is not a date stays in its field, with the accepted format beside it.
  *
  * @param preserved the other query parameters
  */

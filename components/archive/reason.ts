@@ -8,11 +8,11 @@ export type Reason = {
   places: Place[];
   /** terms of the query that the item lacks, as typed */
   missing: string[];
-  /** what an approximate hit has in place of the query's words */
+  /** the words that an approximate hit matched instead of the query's */
   similar: string[];
 };
 
-/** English words that a search ignores beside others: those of PostgreSQL's stop words that people type in questions. */
+/** English words that a search ignores: the stop words of PostgreSQL that people type in questions. */
 const STOP_WORDS = new Set(
   (
     'a about after all am an and any are as at be because been before being below between both but by can did do does doing down ' +

@@ -17,7 +17,7 @@ type Found = { query: BrowseQuery; found: BrowseResult };
 type Names = ReadonlyMap<string, string>;
 type MinutesOf = (articleId: string) => number | undefined;
 
-/** A page of the archive: how much was found, in which order, the entries and the other pages. */
+/** A page of results: their number and order, the entries and the pagination. */
 export function Results({
   query,
   found,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** How long a button confirms, in milliseconds. */
 const SHOWN_MS = 2_000;
 
-/** Brings the buttons to life that copy the code of a text. They are part of its HTML, so one listener serves them all. */
+/** Handles the copy buttons of code blocks. They are part of the article's HTML, so one listener serves all of them. */
 export function CodeCopy({ messages }: { messages: { copied: string; copyFailed: string } }) {
   const [said, setSaid] = useState('');
   const { copied, copyFailed } = messages;
@@ -14,7 +14,7 @@ export function CodeCopy({ messages }: { messages: { copied: string; copyFailed:
       const button = target instanceof Element ? target.closest('.code-copy') : null;
       const code = button?.previousElementSibling?.textContent;
       const label = button?.textContent;
-      // It still confirms.
+      // The confirmation is still shown.
       if (!button || !code || label === copied || label === copyFailed) return;
       const outcome = await navigator.clipboard.writeText(code).then(
         () => copied,

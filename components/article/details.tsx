@@ -58,7 +58,7 @@ export function ArticleDetails({
   );
 }
 
-/** Whether the record names a day of change after that of publication. */
+/** Whether the article was changed on a later day than it was published. */
 function isModified({ date_modified, published_at }: Article): boolean {
   const day = date_modified?.slice(0, 10) ?? '';
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && day > published_at.slice(0, 10);

@@ -4,7 +4,7 @@ import { toMentions } from '@/lib/archive/structured-data/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { toPhrasePath } from '@/lib/platform/portal-paths';
 
-/** What an article names: people, organisations, laws, concepts. Each leads to the articles that name it too. */
+/** The people, organisations, laws and concepts that an article names, each linked to the other articles that name it. */
 export function Named({ mentions }: { mentions: Article['mentions'] }) {
   const t = useTranslations('article');
   const names = [...new Set(toMentions(mentions).map(({ name }) => name))];

@@ -1,4 +1,4 @@
-/** Sentences in a paragraph that can light each other; style sheets have a rule for each. */
+/** Maximum number of highlighted sentences per paragraph; the style sheet has a rule for each. */
 const MAX_SENTENCES = 12;
 
 /** The end of a sentence with its closing marks. A full stop after a number, an initial or an abbreviation ends none. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
-/** Shown where a text is withheld: how much more there is, and how to get access. */
+/** Shown in place of locked text: how much more there is, and how to get access. */
 export function Teaser({ sections, signedIn, path }: { sections: number; signedIn: boolean; path: string }) {
   const t = useTranslations('article.teaser');
   const common = useTranslations('common');

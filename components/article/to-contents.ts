@@ -1,7 +1,7 @@
 import type { Block, Heading } from '@/lib/archive/rendering/record';
 import type { ContentsEntry } from './contents';
 
-/** Texts with fewer headings need no table of contents. */
+/** Minimum number of headings for a table of contents. */
 const FEWEST = 3;
 
 /** The table of contents: the headings of the two highest levels in use; empty for a short text. */

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { IssuedKeyPanel } from '@/components/keys/issued-key';
+import { inBold } from '@/components/ui/in-bold';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type Me, rollWindow, toCondition } from './condition';
 import { KeyDetails, SubscriptionDetails } from './details';
@@ -142,9 +143,7 @@ function Session({ email, children }: { email: string; children: ReactNode }) {
       <h2 id="session" className="heading">
         {t('title')}
       </h2>
-      <p className="break-words">
-        {t.rich('email', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
-      </p>
+      <p className="break-words">{t.rich('email', { email, b: inBold })}</p>
       {children}
     </section>
   );

@@ -41,7 +41,7 @@ export function FreezeRequests({ frozen }: { frozen: LiveKey }) {
   );
 }
 
-/** Keys that an earlier version froze have no requests. */
+/** Keys frozen by an earlier version have no requests. */
 function KnownNetworks({ sources }: { sources: LiveKey['sources'] }) {
   const t = useTranslations('dashboard.now.frozen');
   return (

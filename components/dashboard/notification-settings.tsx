@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 
-/** Turns warnings by email on or off. */
+/** Turns email warnings on or off. */
 export function NotificationSettings({ initial }: { initial: boolean }) {
   const t = useTranslations('dashboard.notifications');
   const [warnings, setWarnings] = useState(initial);

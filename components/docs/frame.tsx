@@ -18,7 +18,7 @@ const addresses = {
 };
 
 type RailPart = keyof typeof addresses;
-/** What members of staff need is in the rail of its own pages only. */
+/** Guides for staff appear in the navigation of their own pages only. */
 const toParts = (current: RailPart | undefined) =>
   (Object.keys(addresses) as RailPart[]).filter((part) => part !== 'editing' || part === current);
 

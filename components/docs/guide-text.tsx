@@ -80,7 +80,7 @@ function readHeading(node: MarkdownNode): { id: string | undefined; text: string
   return { id, text };
 }
 
-/** What a list of subjects shows of one: the first sentence of its text, and its headings that have an anchor. */
+/** A subject's summary for lists: the first sentence of its text, and its headings with an anchor. */
 export function outlineGuideText(blocks: MarkdownNode[][]): Pick<Subject, 'summary' | 'headings'> {
   const nodes = blocks.flat();
   const opening = nodes.find((node) => node.type === 'paragraph' && !toImage(node) && !isTerm(node));

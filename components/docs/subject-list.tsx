@@ -35,7 +35,7 @@ export function SubjectList({ guide, subjects }: { guide: Guide; subjects: Subje
   );
 }
 
-/** Where anchors of the page that was the whole guide lead, after the guide's path `base`. */
+/** The targets of anchors that the guide had while it was one page, after its path `base`. */
 export function toAnchorTargets(subjects: Subject[], base: string): Record<string, string> {
   return Object.fromEntries(
     subjects.flatMap(({ id, headings }) => [

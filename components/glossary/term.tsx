@@ -33,7 +33,7 @@ export function TermNames({ term, locale }: Props) {
   );
 }
 
-/** What a term means, in both languages. */
+/** The meaning of a term, in both languages. */
 export function TermText({ term, locale }: Props) {
   return [locale, otherLocale(locale)].map((language) => (
     <p key={language} lang={toLangTag(language)} className="max-w-text text-15 [&+p]:mt-1 [&+p]:text-muted">

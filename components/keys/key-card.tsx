@@ -8,7 +8,7 @@ export type KeyCardState = { state: 'inactive' | 'none' } | { state: 'active' | 
 
 const actions = { inactive: 'open', none: 'create', active: 'manage', frozen: 'manage' } as const;
 
-/** The key of a signed-in subscriber, and the way to the dashboard, where it is created and rotated. */
+/** The key of a signed-in subscriber, with a link to the dashboard, where keys are created and rotated. */
 export async function KeyCard({ shown }: { shown: KeyCardState }) {
   const t = await getTranslations('keys.card');
   const { state } = shown;

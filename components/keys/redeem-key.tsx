@@ -6,6 +6,7 @@ import { api, type Problem, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type IssuedKey, IssuedKeyPanel } from './issued-key';
@@ -106,7 +107,7 @@ function Confirm({
           {(problem.code === 'unavailable' || problem.code === 'rate_limited') && <p>{t('linkStillValid')}</p>}
         </ProblemNotice>
       )}
-      <p>{t.rich('lead', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}</p>
+      <p>{t.rich('lead', { email, b: inBold })}</p>
       <p className="text-muted">{t('ends')}</p>
       <Button busy={busy} onClick={onConfirm}>
         {busy ? t('busy') : t('submit')}

@@ -6,6 +6,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Topic } from './topic-choice';
@@ -39,7 +40,7 @@ export function ConfirmSubscription({ topics, children }: { topics: readonly Top
             <p>
               {t.rich('lead', {
                 email: state.link.email,
-                b: (text) => <strong className="font-medium break-all">{text}</strong>,
+                b: inBold,
               })}
             </p>
             <Button busy={state.step === 'busy'} onClick={() => void run(state.link)}>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
 
-/** Offers the newsletter at the end of a page. The form is on its own page, so that pages to read carry none of its script. */
+/** Offers the newsletter at the end of a page. The form has its own page, so that article pages do not load its script. */
 export function NewsletterBlock({ source, topic }: { source: 'article' | 'home'; topic?: string }) {
   const t = useTranslations('newsletter.block');
   return (
@@ -22,7 +22,7 @@ export function NewsletterBlock({ source, topic }: { source: 'article' | 'home';
   );
 }
 
-/** The page of the newsletter with a topic already chosen; `source` names where the reader came from. */
+/** The newsletter page with a topic selected; `source` names the referring page. */
 export function toNewsletterPath({ source, topic }: { source: string; topic?: string | undefined }): string {
   return `/newsletter?${new URLSearchParams({ ...(topic ? { topic } : {}), source })}`;
 }

@@ -8,6 +8,7 @@ import { ApiForm, useApiForm } from '@/components/api/form';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isUnsubscribeToken } from '@/lib/audience/contacts/rules';
@@ -39,7 +40,7 @@ export function PreferencesForm({ topics, children }: { topics: readonly Topic[]
     const result = await toResult(api.POST('/api/v1/newsletter/preferences', { body: { token } }));
     if (result.ok) setState({ step: 'loaded', token, preferences: result.value });
     else if (!isInvalid(result.problem)) setState({ step: 'failed', token, problem: result.problem });
-    // No contact's token: the emails about saved searches lead here with theirs.
+    // Not a contact's token; emails about saved searches link here with a token of their own.
     else setState(isUnsubscribeToken(token) ? { step: 'alerts', token } : { step: 'invalid' });
   };
   useFragment(parseToken, (token) => (token ? void load(token) : setState({ step: 'invalid' })));
@@ -105,7 +106,7 @@ function Choice({
   };
   return (
     <>
-      <p>{t.rich('for', { email: preferences.email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}</p>
+      <p>{t.rich('for', { email: preferences.email, b: inBold })}</p>
       <ApiForm form={form} method="post" className="w-full gap-5" onChange={() => setSaved(false)}>
         <TopicChoice topics={topics} chosen={preferences.topics} locale={preferences.locale} />
         <div className="flex flex-wrap items-center gap-4">
@@ -133,7 +134,7 @@ function Left({ email }: { email: string }) {
   return (
     <>
       <Notice tone="good" live="status">
-        <p>{t.rich('lead', { email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}</p>
+        <p>{t.rich('lead', { email, b: inBold })}</p>
       </Notice>
       <ButtonLink variant="secondary" href="/newsletter">
         {t('again')}

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { toDay } from '@/lib/platform/i18n/dates';
 
-/** Says above a preview that it is one, and until when its link works. */
+/** Labels a preview, with the time at which its link expires. */
 export function PreviewBar({ expiresAt }: { expiresAt: Date }) {
   const t = useTranslations('preview');
   const locale = useLocale();

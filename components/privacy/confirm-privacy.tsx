@@ -7,6 +7,7 @@ import { api, type Problem, toResult } from '@/components/api/client';
 import { type EmailedLink, useEmailedLink } from '@/components/api/emailed-link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { saveFile } from '@/components/ui/save-file';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -40,7 +41,7 @@ export function ConfirmPrivacy({ children }: { children: ReactNode }) {
     setState({ step });
   };
   return (
-    // As high as the choices, so that nothing moves when the link has been read.
+    // As tall as the choices, so that nothing moves once the link has been read.
     <div className="flex min-h-[46rem] max-w-form flex-col gap-6">
       <h1 className="title">{t(titles[state.step])}</h1>
       {children}
@@ -74,9 +75,7 @@ function Choices({ link, onEnd }: { link: EmailedLink; onEnd: (step: 'expired' |
   const [staff, setStaff] = useState(false);
   return (
     <>
-      <p className="text-17">
-        {t.rich('lead', { email: link.email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
-      </p>
+      <p className="text-17">{t.rich('lead', { email: link.email, b: inBold })}</p>
       <section aria-labelledby="copy" className="flex flex-col items-start gap-3 border-t border-line pt-5">
         <h2 id="copy" className="text-17 font-medium">
           {t('copy.title')}

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { api, toResult } from '@/components/api/client';
 import { RequestForm } from '@/components/api/request-form';
 
-/** Requests a link to one's own data. */
+/** Requests a link to personal data. */
 export function RequestData() {
   const t = useTranslations('privacy.request');
   const locale = useLocale();

@@ -5,6 +5,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { postSignIn } from '@/components/api/sign-in';
 import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
@@ -43,9 +44,7 @@ export function ConfirmSignIn() {
   return (
     <div className="flex flex-col items-start gap-5">
       {state.step === 'ready' && state.problem && <ProblemNotice problem={state.problem} />}
-      <p>
-        {t.rich('confirm.lead', { email: link.email, b: (text) => <strong className="font-medium break-all">{text}</strong> })}
-      </p>
+      <p>{t.rich('confirm.lead', { email: link.email, b: inBold })}</p>
       <Button busy={busy} onClick={() => run(link)}>
         {busy ? t('confirm.busy') : t('confirm.submit')}
       </Button>

@@ -2,12 +2,13 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { Accepted, inBold } from '@/components/api/accepted';
+import { Accepted } from '@/components/api/accepted';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
 import { postSignIn } from '@/components/api/sign-in';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmailField, TextField } from '@/components/ui/field';
+import { inBold } from '@/components/ui/in-bold';
 
 /** The outcome of a form submitted without JavaScript, from the query of the page. */
 export type SignInOutcome = 'sent' | 'email' | 'rate_limited' | undefined;

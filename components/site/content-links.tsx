@@ -3,7 +3,7 @@ import { contentPages } from '@/lib/archive/pages/rules';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { NavLink } from './nav-link';
 
-/** The rail beside a content page. On narrow screens the footer has the same links. */
+/** Links beside a content page. On narrow screens the footer has the same ones. */
 export async function ContentLinks() {
   const [t, locale] = await Promise.all([getTranslations('common.footer'), getLocale()]);
   return (

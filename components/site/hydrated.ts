@@ -1,2 +1,2 @@
-/** The event of the window that follows hydration, for the script that pages to read start with. */
+/** The window event after hydration, for the start script of article pages. */
 export const HYDRATED = 'portal:hydrated';

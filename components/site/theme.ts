@@ -9,7 +9,7 @@ export function isTheme(text: string | undefined): text is Theme {
   return text === 'light' || text === 'dark';
 }
 
-/** Switches the open page between light and dark. Back at the system's theme, the cookie goes and the page follows the system again. */
+/** Switches the page between light and dark. Choosing the system's theme deletes the cookie, so it is followed again. */
 export function switchTheme(): void {
   const root = document.documentElement;
   const system: Theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -10,7 +10,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import type { PlanForSale } from '@/lib/commerce/checkout/schema';
 import { formatAmount } from './format-amount';
 
-/** Chooses a plan and says who gets the year; the payment itself happens on a page of Stripe. */
+/** Selects a plan and the subscriber; payment takes place on Stripe's page. */
 export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string | undefined }) {
   const t = useTranslations('subscribe.buy');
   const locale = useLocale();

@@ -7,12 +7,12 @@ import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Checkout } from '@/lib/commerce/checkout/schema';
 
-/** Seconds between two looks; the last one repeats. An address may ask the API twenty times a minute. */
+/** Seconds between polls; the last one repeats. The API allows twenty requests a minute per address. */
 const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
 
 const tones = { open: 'info', processing: 'wait', paid: 'good', reversed: 'wait', ended: 'wait' } as const;
 
-/** The state of a payment. While it is open the page looks again by itself, which makes the service look at Stripe. */
+/** The state of a payment. While it is open the page polls, and each poll makes the service check with Stripe. */
 export function CheckoutStatus({ initial }: { initial: Checkout }) {
   const t = useTranslations('subscribe.status');
   const [checkout, setCheckout] = useState(initial);

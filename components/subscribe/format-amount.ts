@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/platform/i18n/locales';
 
-/** An amount in minor units, written as people of a language write money. */
+/** Formats an amount in minor units for a language. */
 export function formatAmount(amount: number, currency: string, locale: Locale): string {
   const format = new Intl.NumberFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
     style: 'currency',

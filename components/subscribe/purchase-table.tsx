@@ -7,7 +7,7 @@ import { formatAmount } from './format-amount';
 
 type Props = { purchases: Purchase[] };
 
-/** What was paid for a subscriber, with the invoices at Stripe: a table, and on a phone one entry each. */
+/** A subscriber's payments with links to the invoices at Stripe: a table, or a list on a phone. */
 export async function PurchaseTable({ purchases }: Props) {
   const [t, buy, locale] = await Promise.all([
     getTranslations('subscribe.purchases'),

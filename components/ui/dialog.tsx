@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 
-/** Where typing or a decision begins; the cross comes before all of them, and what is only an addition may come before it too. */
+/** The first control of the dialog's own content, which takes the focus; the close button and optional controls precede it. */
 const FIRST_CONTROL =
   '[data-body] :is(input:not([type=hidden], [hidden], [data-addition], :disabled), select, textarea, button:not(:disabled), a[href])';
 

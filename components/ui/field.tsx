@@ -4,13 +4,13 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { classNames } from './class-names';
 
-/** What is wrong with each field of a form, by name. */
+/** Error messages of a form's fields, by name. */
 export type FieldErrors = Partial<Record<string, ReactNode>>;
 
 /** The errors of the form around a field. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** What a control needs to agree with its label, hint and error. */
+/** Properties that connect a control with its label, hint and error. */
 type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 const ControlContext = createContext<ControlProps>({});
@@ -18,7 +18,7 @@ const ControlContext = createContext<ControlProps>({});
 type FieldText = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 
 /**
- * A labelled control with its hint and its error, which connect to the control inside by themselves.
+ * A labelled control with its hint and its error. The control inside receives their ids from the context.
  *
  * @param name of the control; also finds the error in those of the form
  */
@@ -52,7 +52,7 @@ export function Field({ id, name, label, hint, error, children }: FieldText & Co
   );
 }
 
-/** What is wrong with a field of the form around it, for a control that shows its error itself. */
+/** The error of a field in the surrounding form, for a control that shows it itself. */
 export const useFieldError = (name: string) => useContext(FieldErrorsContext)[name];
 
 /** The properties that connect a control to the `Field` around it. */

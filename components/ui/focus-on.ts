@@ -1,4 +1,4 @@
-/** A `ref` that moves the focus to what has just appeared, often in place of what had it. */
+/** A `ref` that focuses an element when it appears, often in place of the one that had the focus. */
 export function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from './notice';
 
-/** Shown to readers without JavaScript in place of what needs it. */
+/** A notice for readers without JavaScript, beside content that needs it. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

@@ -1,4 +1,4 @@
-/** A switch that acts at once. */
+/** A switch that takes effect immediately. */
 export function Switch({
   label,
   checked,

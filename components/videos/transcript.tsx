@@ -2,7 +2,7 @@ import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales
 
 type Lines = { start: number; text: string }[];
 
-/** What is said in a film: each sentence beside its partner in the other language, the reader's first. */
+/** The transcript of a video: each sentence beside its translation, the reader's language first. */
 export function Transcript({ transcript, title, locale }: { transcript: Record<Locale, Lines>; title: string; locale: Locale }) {
   const second = otherLocale(locale);
   return (

@@ -7,6 +7,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 
@@ -48,7 +49,7 @@ export function OpenWhitepaper({ children }: { children: ReactNode }) {
           <p>
             {t.rich('lead', {
               email: state.link.email,
-              b: (text) => <strong className="font-medium break-all">{text}</strong>,
+              b: inBold,
             })}
           </p>
           <Button busy={state.step === 'busy'} onClick={() => run(state.link)}>

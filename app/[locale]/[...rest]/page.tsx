@@ -6,5 +6,5 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('notFound.title') };
 }
 
-/** Any URL of the portal that does not exist, in its language. */
+/** The 404 page of the portal, in the language of the URL. */
 export { NotFound as default } from '@/components/site/not-found';

@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: page.title, description: page.description, alternates: toAlternates(locale, `/${name}`) };
 }
 
-/** About, contact, privacy and terms, from files that an operator can replace; `/subscribe` has a page of its own around its file. */
+/** About, contact, privacy and terms, from files that operators can replace. `/subscribe` has its own page. */
 export default withErrorPage(async function ContentPage({ params }: Props) {
   const { page: name } = await params;
   const page = await findPage(name);

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Rendered with what `/api/v1/me` would return, from the same reads; the browser then keeps it up to date through the API. */
+/** Rendered from the reads behind `/api/v1/me`; the browser then refreshes it through the API. */
 export default withErrorPage(async function DashboardPage() {
   const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
   if (!session) return redirect({ href: { pathname: '/signin', query: { callbackUrl: `/${locale}/dashboard` } }, locale });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CLIENT_PACKAGE } from '@/lib/platform/static-files';
 
-/** The package of the client that this instance offers, and the hash to check it by; `''` before the build has packed it. */
+/** The client package that this instance serves, with its hash; `''` before the build has packed it. */
 export function readClientPackage(): { path: string; sha256: string } {
   const file = path.join(/* turbopackIgnore: true */ process.cwd(), 'public', CLIENT_PACKAGE);
   return { path: CLIENT_PACKAGE, sha256: hashFile(file) };

@@ -11,7 +11,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 
 const known = new Map<Locale, DocsEntry[]>();
 
-/** The search index of the docs. It follows from the code and the configuration, so one per language lasts for the process. */
+/** The search index of the docs. It depends only on code and configuration, so each language is built once per process. */
 export function getSearchEntries(locale: Locale): DocsEntry[] {
   let entries = known.get(locale);
   if (!entries) {

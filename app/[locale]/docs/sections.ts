@@ -27,7 +27,7 @@ function toGuideSection({ blocks, ...subject }: ParsedSection, values: GuideValu
   return { ...subject, body: toGuideText({ title: subject.title, blocks }, values) };
 }
 
-/** The texts follow from the build and the configuration, so they are read once. */
+/** The texts depend only on the build and the configuration, so they are read once. */
 function parseSections(guide: Guide, values: GuideValues): ParsedSection[] {
   const key = `${values.locale}/${guide}`;
   let sections = known.get(key);

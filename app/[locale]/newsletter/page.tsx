@@ -15,7 +15,7 @@ import { toTypeset } from '@/lib/platform/text/typography';
 import { withErrorPage } from '../with-error-page';
 import { readTopics } from './topics';
 
-/** Past newsletters on one page. */
+/** Past newsletters per page. */
 const PAST = 20;
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/newsletter') };
 }
 
-/** What the newsletter is, its form, and past ones. A query may choose a topic and name the page that led here. */
+/** The newsletter: its form and past issues. The query may select a topic and name the referring page. */
 export default withErrorPage(async function Newsletter({ searchParams }: { searchParams: Query }) {
   const [t, locale, topics, query] = await Promise.all([getTranslations('newsletter'), getLocale(), readTopics(), searchParams]);
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(String(query.page))?.[0] ?? 1));

@@ -5,6 +5,7 @@ import { SignInForm, type SignInOutcome } from '@/components/sign-in/sign-in-for
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/navigation';
@@ -37,12 +38,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
         <div className="flex max-w-form flex-col gap-6">
           {reader ? (
             <>
-              <p>
-                {t.rich('already', {
-                  email: reader.email,
-                  b: (words) => <strong className="font-medium break-all">{words}</strong>,
-                })}
-              </p>
+              <p>{t.rich('already', { email: reader.email, b: inBold })}</p>
               <div className="flex flex-wrap gap-3">
                 <ButtonLink href="/dashboard">{t('toDashboard')}</ButtonLink>
                 <SignOutForm />

@@ -18,7 +18,7 @@ import { toContentValues } from '../[page]/values';
 import { findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
-/** A page does not wait for Stripe as long as a call may take. */
+/** Shorter than the timeout of a call to Stripe, so that the page does not wait for it. */
 const PRICES_MS = 4_000;
 
 const getPage = cache(async () => {
@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, description, alternates: toAlternates(locale, '/subscribe') };
 }
 
-/** What a subscription gives, from a file that an operator can replace, and the way to pay for a year. */
+/** What a subscription includes, from a file that operators can replace, and the form to pay for a year. */
 export default withErrorPage(async function SubscribePage() {
   const isForSale = listOffers().length > 0;
   const [t, page, reader, plans] = await Promise.all([

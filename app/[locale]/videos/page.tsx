@@ -15,7 +15,7 @@ import { withErrorPage } from '../with-error-page';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** The list's category and page, as the URL says. */
+/** The category and the page that the URL selects. */
 async function readQuery({ searchParams }: Props) {
   const [locale, search, listed] = await Promise.all([getLocale(), searchParams, readCategories()]);
   const { category, page } = parseBrowseQuery(search);

@@ -11,5 +11,5 @@ export {
   dispatchFromNext as PUT,
 };
 
-/** Seconds: several times what one cron call takes at most. */
+/** In seconds; several times the longest cron call. */
 export const maxDuration = 60;

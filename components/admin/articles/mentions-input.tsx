@@ -25,7 +25,7 @@ export function MentionsInput({
   const t = useTranslations('articles.mentions');
   const id = useId();
   const [typed, setTyped] = useState<Mention[]>();
-  // What was typed is shown while it says the same, also a name that is still empty.
+  // Shows the text as typed while it has the same meaning, including an empty name.
   const shown = typed && isSameValue(toSentMentions(typed), toSentMentions(mentions)) ? typed : [...mentions];
   const change = (next: Mention[]) => {
     setTyped(next);

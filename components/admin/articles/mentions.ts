@@ -14,7 +14,7 @@ export function toMentionRow(entry: Mention): MentionRow | undefined {
   return { name: entry.name, type: toText(entry.type) || toText(entry['@type']), links: links.join(' ') };
 }
 
-/** An entry after an edit. It keeps what the editor does not show, and stays a plain name while there is nothing else to say. */
+/** An entry after an edit. Keeps what the editor does not show, and stays a plain name while it has nothing else. */
 export function editMention(entry: Mention, change: Partial<MentionRow>): Mention {
   const row = { name: '', type: '', links: '', ...toMentionRow(entry), ...change };
   if (typeof entry === 'string' && row.type === '' && row.links.trim() === '') return row.name;
@@ -30,7 +30,7 @@ export function editMention(entry: Mention, change: Partial<MentionRow>): Mentio
   } as Mention;
 }
 
-/** Without the names that are still empty. */
+/** Drops entries without a name. */
 export function toSentMentions(mentions: readonly Mention[]): Mention[] {
   return mentions.filter((entry) => toMentionRow(entry)?.name.trim() !== '');
 }

@@ -26,7 +26,7 @@ export function Panel(props: Props) {
   const text = (field: TextField, options: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput {...props} field={field} {...options} />
   );
-  // Rare fields of imported articles: shown where there is something in them, also after it is deleted here.
+  // Rare fields of imported articles: shown if they had a value when the page opened.
   const [had] = useState({
     title_ru: fields.title_ru !== '',
     excerpt_ru: fields.excerpt_ru !== '',

@@ -16,7 +16,7 @@ export function SignOutGuard({ user, texts }: { user: string; texts: { ask: stri
       form.current = signOut;
       // A failure must not block signing out.
       const unsent = await import('./session/unsent-texts').then(({ listUnsent }) => listUnsent(user)).catch(() => []);
-      // The method, unlike a button, does not come back here.
+      // Unlike a click on the button, `submit()` does not run this handler again.
       if (unsent.length === 0) signOut.submit();
       else dialog.current?.showModal();
     };

@@ -7,7 +7,7 @@ const WIDE = '(min-width: 68.75rem)';
 
 let query: MediaQueryList | undefined;
 
-/** Made once: every part of the editor reads it on each key. */
+/** Created once, because every part of the editor reads it on each key. */
 function getQuery(): MediaQueryList {
   query ??= window.matchMedia(WIDE);
   return query;

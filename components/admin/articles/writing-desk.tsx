@@ -15,7 +15,7 @@ import type { Category } from './session/view';
 import { TranslationState } from './translation-state';
 import type { Layout } from './writing-bar';
 
-// Loaded on demand: the renderer is as large as the rest of the page, and most visits begin with writing.
+// Loaded on demand: the renderer is as large as the rest of the page, and most visits start in write mode.
 const ArticlePreview = lazy(async () => ({ default: (await import('./body/article-preview')).ArticlePreview }));
 
 /** The texts in both languages, their preview, and the panel with everything else. */

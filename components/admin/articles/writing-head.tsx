@@ -48,7 +48,7 @@ export function WritingHead({
       </Link>
       <div className="writing-status">
         <StateBadge state={view.state} draft={view.draft !== null} />
-        {/* There is room for one of them; the dialog that the other leads to names the time. */}
+        {/* There is room for one of them. The dialog behind the second names the time too. */}
         {goLive && lacking === 0 && <GoesLive {...goLive} />}
         {lacking > 0 && <Lacking count={lacking} onOpen={onOpen} />}
         {discardable && (
@@ -73,7 +73,7 @@ export function WritingHead({
   );
 }
 
-/** How much of the draft does not go live with what is scheduled. Leads to the dialog that can add it. */
+/** How much of the draft is not in the scheduled version. Opens the dialog that can add it. */
 function Lacking({ count, onOpen }: { count: number; onOpen: OnOpen }) {
   const t = useTranslations('articles.schedule');
   return (
@@ -83,7 +83,7 @@ function Lacking({ count, onOpen }: { count: number; onOpen: OnOpen }) {
   );
 }
 
-/** Contributors hand an article over where editors publish it. */
+/** Editors publish; contributors request a review instead. */
 function HeadButtons({
   view,
   role,

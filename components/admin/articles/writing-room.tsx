@@ -31,7 +31,7 @@ import { WritingHead } from './writing-head';
 
 export type Writer = { email: string; name: string; role: StaffRole };
 
-/** The editor of an article: two languages side by side, everything else in a panel, and what is unsaved in one line. */
+/** The editor of an article: two languages side by side, the other fields in a panel, and the save status in one line. */
 export function WritingRoom({
   view: loaded,
   writer,
@@ -41,7 +41,7 @@ export function WritingRoom({
   view: ArticleView;
   writer: Writer;
   categories: readonly Category[];
-  /** of the model that writes excerpts */
+  /** host of the model that writes excerpts */
   summaryHost: string | undefined;
 }) {
   const t = useTranslations('articles');
@@ -218,13 +218,13 @@ function ReadOnlyReason({ view: { state, changed }, named }: { view: ArticleView
   return by && named ? t('publishedBy', { name: by }) : t('published');
 }
 
-/** The time of day where the user is. */
+/** The time of day in the user's zone. */
 function toClock(at: string): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes()].map((figure) => String(figure).padStart(2, '0')).join(':');
 }
 
-/** The pane that has a field, if one has. */
+/** The pane that contains a field, if any. */
 function paneOf(field: Field): Locale | undefined {
   if (!isPaneField(field)) return undefined;
   return field.endsWith('_zh') ? 'zh' : 'en';
@@ -251,7 +251,7 @@ function useOpenRejected(rejections: object, open: () => void): void {
   }, [rejected]);
 }
 
-/** Says where the text is that a decision gave up, and offers it back. */
+/** Tells which revision keeps the text that a decision discarded, and offers to restore it. */
 function useGivenUp(session: DraftSession): void {
   const t = useTranslations('articles.givenUp');
   const toast = useToast();
@@ -297,7 +297,7 @@ function useKeys(actions: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.shiftKey || document.querySelector('[role="dialog"]')) return;
     if (!event.ctrlKey && !event.metaKey && !event.altKey) return;
-    // A key's place, because Alt changes its character on some keyboards.
+    // The physical key, because Alt changes its character on some keyboards.
     const action = actions[`${event.altKey ? 'alt+' : ''}${event.code.toLowerCase()}`];
     if (!action) return;
     event.preventDefault();

@@ -36,12 +36,12 @@ export function findName(
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Fields that name what has no page of its own, the best name first. */
+/** Fields with the name of a target that has no page of its own, the best one first. */
 const nameFields = ['name', 'title_en', 'title_zh', 'url', 'video_url'] as const;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** What people call the target of an entry; of an id without a name its beginning, which tells it from others on a page. */
+/** A readable name for the target of an entry; for an id without a name its first characters, which are distinct on a page. */
 export function nameSubject(row: Pick<Schemas['AuditEntry'], 'before' | 'after' | 'subject_name'>, id: string): string {
   if (!UUID.test(id)) return id;
   if (row.subject_name) return row.subject_name;

@@ -100,7 +100,7 @@ function useColumns(): Column<AuditEntry>[] {
   ];
 }
 
-/** Everything about one entry that its row has no room for. */
+/** All details of one entry. */
 function Entry({ row }: { row: AuditEntry }) {
   const t = useTranslations('admin.audit');
   return (

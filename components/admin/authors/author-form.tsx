@@ -9,12 +9,12 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 
 type Author = Schemas['AdminAuthor'];
 
-/** The fields of a profile and their longest values. */
+/** The fields of a profile and their maximum lengths. */
 const TEXTS = { affiliation_en: 300, affiliation_zh: 300, bio_en: 5_000, bio_zh: 5_000, orcid: 40 } as const;
 
 type TextName = keyof typeof TEXTS;
 
-/** Edits what an author's page tells about the author. */
+/** Edits the profile on an author's page. */
 export function AuthorForm({
   author,
   onClose,

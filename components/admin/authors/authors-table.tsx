@@ -19,7 +19,7 @@ type Author = Schemas['AdminAuthor'];
 
 const filters = ['q'] as const;
 
-/** The authors of published articles, and what their pages tell about them. Read-only for contributors. */
+/** The authors of published articles and their profiles. Read-only for contributors. */
 export function AuthorsTable({ editable }: { editable: boolean }) {
   const t = useTranslations('admin.authors');
   const toast = useToast();

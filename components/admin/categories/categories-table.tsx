@@ -212,7 +212,7 @@ function useColumns(
   ];
 }
 
-/** One step up or down. At the end of the list it stays where it is, so that the focus does too. */
+/** One step up or down. At the end of the list the button stays enabled, so that it keeps the focus. */
 function MoveButton({
   label,
   category,

@@ -17,7 +17,7 @@ type Props = {
   onSaved: (message: string) => void;
 };
 
-/** Edits what the page of a category says before it lists articles, and the articles to start with. */
+/** Edits the introduction on a category's page and its recommended articles. */
 export function IntroductionForm(props: Props) {
   const { slug } = props.category;
   const { value } = useResource(`introduction ${slug}`, () =>
@@ -42,7 +42,7 @@ function LoadedForm({ category, introduction, onClose, onSaved }: Props & { intr
             body: {
               intro_zh: read('intro_zh'),
               intro_en: read('intro_en'),
-              // One that was unpublished since would be rejected, and readers do not see it anyway.
+              // The API rejects articles that were unpublished since, and readers do not see them.
               article_ids: articles.filter(({ is_published }) => is_published).map(({ id }) => id),
             },
           }),

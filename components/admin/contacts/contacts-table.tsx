@@ -139,7 +139,7 @@ function useColumns(topics: readonly Topic[], onLeave: (contact: Contact) => voi
   ];
 }
 
-/** What the row has no room for: the form, what was typed into it, and when the contact left. */
+/** Details of a contact: the form, its other fields, and when the contact unsubscribed. */
 function Profile({ contact }: { contact: Contact }) {
   const t = useTranslations('contacts');
   const { company, role, country, city, industry, phone, source, left_at, utm } = contact;

@@ -16,7 +16,7 @@ const looks: Record<Email['status'], { tone: Tone; icon: LucideIcon }> = {
   complained: { tone: 'bad', icon: CircleX },
 };
 
-/** What became of an email. */
+/** The delivery status of an email. */
 export function EmailStatus({ email }: { email: Email }) {
   const t = useTranslations('admin.emails');
   const { tone, icon } = looks[email.status];

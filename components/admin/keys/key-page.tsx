@@ -11,7 +11,7 @@ import { type KeyAction, KeyActionDialog } from './key-action-dialog';
 import { KeyActions } from './key-actions';
 import { KeyDetails } from './key-details';
 
-/** One key: its details, the actions on it, and everything that happened to it. */
+/** One key: its details, its actions and its audit entries. */
 export function KeyPage({ prefix }: { prefix: string }) {
   const t = useTranslations('admin.key');
   const tc = useTranslations('common');

@@ -5,7 +5,7 @@ import type { Problem, Result } from '@/components/api/problem';
 
 export type TaskState = 'waiting' | 'running' | 'done' | Problem;
 
-/** How far a run of tasks is. */
+/** The progress of a run of tasks. */
 export type Step = 'idle' | 'running' | 'finished';
 
 type Task<Value> = { id: string; run: () => Promise<Result<Value>> };

@@ -25,7 +25,7 @@ export function FailedUploads({ failed }: { failed: readonly FailedUpload[] }) {
   );
 }
 
-/** Why a file was not stored, in words for people. */
+/** Why a file was not stored, as a sentence for users. */
 export function useUploadReason(): (problem: Problem) => string {
   const t = useTranslations('admin.media');
   return (problem) => {

@@ -13,7 +13,7 @@ import { ArticlePicker } from '../article-picker';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
-/** What a newsletter says and to whom it goes, until sending begins. */
+/** Edits the contents and recipients of a newsletter until sending begins. */
 export function ComposeForm({
   newsletter,
   topics,
@@ -44,7 +44,7 @@ export function ComposeForm({
             subject_en: read('subject_en'),
             intro_zh: read('intro_zh'),
             intro_en: read('intro_en'),
-            // One that was unpublished since would be rejected, and is left out of the emails anyway.
+            // The API rejects articles that were unpublished since, and the emails leave them out.
             article_ids: articles.filter(({ is_published }) => is_published).map(({ id }) => id),
             topics: values.getAll('topics').map(String),
           },

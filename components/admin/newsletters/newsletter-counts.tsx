@@ -5,7 +5,7 @@ import type { Schemas } from '@/components/api/client';
 
 const names = ['recipients', 'waiting', 'sent', 'failed', 'skipped', 'bounced', 'complained'] as const;
 
-/** What became of the emails. The figures move while they are sent. */
+/** Delivery counts of the emails, which change while they are sent. */
 export function NewsletterCounts({ counts }: { counts: Schemas['NewsletterCounts'] }) {
   const t = useTranslations('newsletters.counts');
   const format = useFormatter();

@@ -26,7 +26,7 @@ type Newsletter = Schemas['NewsletterDetail'];
 /** How often counts and state are read while the page is visible. */
 const REFRESH_SECONDS = 3;
 
-/** One newsletter: what it says, to whom it goes, how it looks, and what became of its emails. */
+/** One newsletter: its contents, recipients, preview and delivery. */
 export function NewsletterPage({ id, topics }: { id: string; topics: readonly Topic[] }) {
   const t = useTranslations('newsletters');
   const locale = useLocale();
@@ -61,7 +61,7 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
   );
 }
 
-/** When it is sent, to how many, and what became of its emails. */
+/** When it is sent, the number of recipients, and its delivery. */
 function State({ newsletter }: { newsletter: Newsletter }) {
   const t = useTranslations('newsletters');
   const { status, send_at, sent_at, recipients, counts } = newsletter;

@@ -19,7 +19,7 @@ import { NewsletterStatus } from './newsletter-status';
 
 type Newsletter = Schemas['Newsletter'];
 
-/** Newsletters in any state, newest first, and the form that begins one. */
+/** Newsletters in any state, newest first, and the form that creates one. */
 export function NewslettersTable() {
   const t = useTranslations('newsletters');
   const { query, list: newsletters } = useAdminList('/api/v1/admin/newsletters', ['status']);
@@ -94,7 +94,7 @@ function useColumns(): Column<Newsletter>[] {
   ];
 }
 
-/** The least that a newsletter needs; the rest follows on its page. */
+/** Asks for the required fields of a newsletter; the others are on its page. */
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('newsletters');
   const router = useRouter();

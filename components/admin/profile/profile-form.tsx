@@ -12,7 +12,7 @@ import { useExplainStaffProblem } from '../staff/use-explain-staff-problem';
 
 const fields = ['name', 'bio_zh', 'bio_en', 'avatar'] as const;
 
-/** The user's own name, biographies and portrait. */
+/** Edits the user's own name, biographies and portrait. */
 export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved: (user: Schemas['User']) => void }) {
   const t = useTranslations('staff');
   const toast = useToast();

@@ -15,7 +15,7 @@ export function RevisionDetails({
 }: {
   label: string;
   revision: Schemas['Revision'];
-  /** unless the reader may not change the article */
+  /** absent if the reader may not change the article */
   onRestore: (() => void) | undefined;
 }) {
   const t = useTranslations('revisions');

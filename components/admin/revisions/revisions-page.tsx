@@ -191,7 +191,7 @@ function OtherSide({ label, side }: { label: string; side: Side }) {
   );
 }
 
-/** A side as the URL names it; undefined if the article has no such one. */
+/** The side that the URL names; undefined if the article has none by that name. */
 function toSide(text: string | null, { draft, state }: Article): Side | undefined {
   if (text === 'draft') return draft ? 'draft' : undefined;
   if (text === 'live') return state === 'published' ? 'live' : undefined;

@@ -56,7 +56,7 @@ export function ScheduleTable() {
   );
 }
 
-/** What went live by itself in the last days, the latest first. */
+/** Scheduled publications of the last days, the latest first. */
 function WentLive({ columns, query, group }: Pick<Parameters<typeof DataTable<Scheduled>>[0], 'columns' | 'query' | 'group'>) {
   const t = useTranslations('schedule');
   const list = useResource(
@@ -75,7 +75,7 @@ function WentLive({ columns, query, group }: Pick<Parameters<typeof DataTable<Sc
           .filter(({ id }) => id !== 'actions' && id !== 'status')
           .map((column) => (column.id === 'at' ? { ...column, head: t('statuses.live') } : column))}
         idOf={({ id, at }) => `${id} ${at}`}
-        // The pages of the URL are those of the list above.
+        // The page number in the URL belongs to the list above.
         list={{ ...list, value: list.value && { ...list.value, page: 1, total_pages: 1 } }}
         query={query}
         defaultSort=""
@@ -86,7 +86,7 @@ function WentLive({ columns, query, group }: Pick<Parameters<typeof DataTable<Sc
   );
 }
 
-/** Failures, then one group for each day of the reader's calendar. */
+/** Groups failures first, then publications by day in the reader's time zone. */
 function useDays() {
   const t = useTranslations('schedule');
   const locale = useLocale();
@@ -175,7 +175,7 @@ function Status({ status }: Pick<Scheduled, 'status'>) {
   );
 }
 
-/** Why it did not go live, and what to do. */
+/** Why publishing failed, and what to do. */
 function Reason({ reason }: { reason: string }) {
   const t = useTranslations('schedule');
   return <p className="pb-2 text-13 leading-snug text-muted">{findMessage(t, `reasons.${reason}`) ?? reason}</p>;

@@ -12,7 +12,7 @@ import { useExplainStaffProblem } from './use-explain-staff-problem';
 type Invitation = { user: Schemas['User']; by: 'link' | 'password'; sent: boolean };
 
 /**
- * Adds a member of staff. They sign in with a link that is emailed to them; typing a password for somebody is the second choice.
+ * Adds a member of staff, who signs in with an emailed link. Setting a password for them is the alternative.
  */
 export function StaffForm({ onClose, onAdded }: { onClose: () => void; onAdded: (invitation: Invitation) => void }) {
   const t = useTranslations('staff');
@@ -65,7 +65,7 @@ export function StaffForm({ onClose, onAdded }: { onClose: () => void; onAdded: 
   );
 }
 
-/** A password that nobody sees: 32 random bytes. */
+/** A password that nobody knows: 32 random bytes. */
 function makePassword(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 }

@@ -86,7 +86,7 @@ function importFile(file: Blob, kind: Kind) {
   );
 }
 
-/** What each line did, or what it would do. */
+/** The outcome of each line, or in a check its expected outcome. */
 function ReportDialog({
   report,
   problem,

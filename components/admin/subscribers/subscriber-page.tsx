@@ -20,7 +20,7 @@ import { SubscriberActions, SubscriberDialogs, type SubscriberTask } from './sub
 type Subscriber = Schemas['Subscriber'];
 type Email = Schemas['AdminEmail'];
 
-/** One subscriber: the subscription and its actions, usage, keys over time, emails, and everything that happened. */
+/** One subscriber: the subscription and its actions, usage, keys, emails and audit entries. */
 export function SubscriberPage({ id }: { id: string }) {
   const t = useTranslations('admin.subscriber');
   const ts = useTranslations('common.status');

@@ -11,10 +11,10 @@ import { saveFile } from '@/components/ui/save-file';
 import { Skeleton } from '@/components/ui/skeleton';
 import { toDay } from '@/lib/platform/i18n/dates';
 
-/** Downloads that the dialog lists; the file has all. */
+/** Maximum number of downloads in the dialog; the file has all. */
 const SHOWN = 50;
 
-/** Who opened the link to a whitepaper, newest first, and all of them as CSV. */
+/** Who downloaded a whitepaper, newest first, with all of them as CSV. */
 export function DownloadsDialog({ paper, onClose }: { paper: Schemas['AdminWhitepaper']; onClose: () => void }) {
   const t = useTranslations('papers');
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { locales } from '@/lib/platform/i18n/locales';
 
 type Paper = Schemas['AdminWhitepaper'];
 
-/** Uploads the PDF of a whitepaper in a language; the first one without a file is offered. */
+/** Uploads the PDF of a whitepaper in one language; preselects the first one without a file. */
 export function UploadForm({
   paper,
   onClose,

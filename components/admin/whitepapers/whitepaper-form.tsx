@@ -14,7 +14,7 @@ const TITLES = ['title_en', 'title_zh'] as const;
 const DESCRIPTIONS = ['description_en', 'description_zh'] as const;
 const toLang = (name: string) => (name.endsWith('_zh') ? 'zh-Hans' : 'en');
 
-/** Adds a whitepaper, or edits one. Files are uploaded apart. */
+/** Adds a whitepaper, or edits one. Files are uploaded separately. */
 export function WhitepaperForm({
   paper,
   onClose,

@@ -1,4 +1,4 @@
-/** Who writes: a reader whose session decides, or a guest who types a name; or why nobody can. */
+/** Who comments: a signed-in reader or a guest who types a name; or why commenting is not possible. */
 export type Commenter =
   | { kind: 'member'; name: string; isStaff: boolean }
   | { kind: 'guest' }
@@ -6,7 +6,7 @@ export type Commenter =
 
 type Reader = { name?: string; role?: string; fullText: boolean };
 
-/** How the reader of a page may comment, by what the operator allows. */
+/** How the reader may comment under the operator's settings. */
 export function toCommenter(allowed: 'subscribers' | 'everyone', reader: Reader | undefined): Commenter {
   const isStaff = reader?.role !== undefined;
   if (reader && (isStaff || reader.fullText)) return { kind: 'member', name: reader.name ?? '', isStaff };

@@ -35,7 +35,7 @@ export function Comments({ locale, ...props }: { locale: Locale; slug: string; c
 function Threads({ slug, commenter }: { slug: string; commenter: Commenter }) {
   const t = useTranslations('comments');
   const { threads, total, problem, loading, hasMore, more, reload } = useThreads(slug);
-  // Below which comment the reader writes a reply, and below which one waits.
+  // The comment that the reader is replying to, and the one whose reply waits for approval.
   const [replying, setReplying] = useState<string>();
   const [waiting, setWaiting] = useState<string>();
   const [shown, setShown] = useState<string>();
@@ -160,7 +160,7 @@ function CommentText({ comment, focused }: { comment: Comment; focused: boolean 
   );
 }
 
-/** What became of a comment that an editor has to approve. It takes the focus from the form that it replaces. */
+/** Confirms a comment that an editor has to approve. Takes the focus from the form that it replaces. */
 function Waiting({ onAgain }: { onAgain?: () => void }) {
   const t = useTranslations('comments.waiting');
   return (

@@ -24,7 +24,7 @@ export function useThreads(slug: string) {
       setLoading(false);
       if ('code' in loaded) return setProblem(loaded);
       setLast(loaded);
-      // A comment that came meanwhile has moved the others on: none is shown twice.
+      // A new comment shifts the others to later pages; show none twice.
       setThreads((known = []) => {
         const before = page === 1 ? [] : known;
         return [...before, ...loaded.items.filter(({ id }) => !before.some((thread) => thread.id === id))];

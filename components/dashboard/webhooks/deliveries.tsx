@@ -87,7 +87,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
   const t = useTranslations('webhooks.deliveries');
   const { type, status, created_at, next_attempt_at, attempts } = delivery;
   const last = attempts.at(-1);
-  // A message that failed before and waits for its next attempt is no message that waits for its first.
+  // Distinguishes messages that wait for another attempt from those that wait for their first.
   const shown = status === 'pending' && last ? 'retrying' : status;
   const { tone, icon: Icon } = looks[shown];
   // On a phone, each row becomes a short entry.

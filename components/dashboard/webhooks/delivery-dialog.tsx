@@ -12,7 +12,7 @@ import { AttemptResult } from './attempt-result';
 
 type Detail = Schemas['DeliveryDetail'];
 
-/** One message: what was sent, what came back each time, and the way to send it again now. */
+/** One message: its payload, the response to each attempt, and the button that sends it again. */
 export function DeliveryDialog({
   webhookId,
   deliveryId,

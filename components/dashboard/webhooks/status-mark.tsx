@@ -10,7 +10,7 @@ const looks: Record<WebhookStatus | 'broken', { tone: Tone; icon: LucideIcon }> 
   disabled: { tone: 'bad', icon: CircleOff },
 };
 
-/** The status of a webhook. One that is enabled and fails looks like it. */
+/** The status of a webhook; an enabled one that fails is shown as failing. */
 export function StatusMark({
   webhook: { status, failing_since },
 }: {

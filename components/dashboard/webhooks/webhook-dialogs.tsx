@@ -7,7 +7,7 @@ import type { NewSecret, Webhook } from './webhook';
 
 type Props<Value> = { webhook: Webhook; onClose: () => void; onDone: (value: Value) => void };
 
-/** Confirms that the secret is replaced, which then is shown once. */
+/** Confirms rotating the secret; the new one is shown once. */
 export function RotateDialog({ webhook, onClose, onDone }: Props<NewSecret>) {
   const t = useTranslations('webhooks.rotating');
   return (
@@ -40,7 +40,7 @@ export function DeleteDialog({ webhook, onClose, onDone }: Props<unknown>) {
   );
 }
 
-/** Asks from when on changes are sent again; a day ago unless the subscriber says otherwise. */
+/** Asks for the time from which to replay changes; a day ago by default. */
 export function ReplayDialog({ webhook, onClose, onDone }: Props<unknown>) {
   const t = useTranslations('webhooks.replaying');
   const [since, setSince] = useState(() => new Date(Date.now() - 86_400_000).toISOString().slice(0, 16));

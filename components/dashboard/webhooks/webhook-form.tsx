@@ -11,7 +11,7 @@ import type { NewSecret, Webhook } from './webhook';
 /** The events of a new endpoint unless the subscriber chooses others. */
 const DEFAULT_EVENTS: readonly string[] = ['article.published', 'article.updated', 'article.deleted'];
 
-/** Creates a webhook, or edits the one that is given. @param onDone gets the secret of a new one */
+/** Creates a webhook, or edits `webhook`. @param onDone receives the secret of a new one */
 export function WebhookForm({
   webhook,
   onClose,
@@ -76,7 +76,7 @@ export function WebhookForm({
   );
 }
 
-/** Says why a URL was rejected: by its text, or by what the service found out about its host. */
+/** Why a URL was rejected, by its text or by its host's addresses. */
 function useExplainUrl() {
   const t = useTranslations('webhooks.form.urlProblems');
   return (url: string, reason = ''): string => {

@@ -3,7 +3,7 @@ import type { Webhook } from '@/lib/people/webhooks/schema';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { StatusMark } from './status-mark';
 
-/** The subscriber's webhooks on the dashboard, and the way to their page. */
+/** The subscriber's webhooks on the dashboard, with a link to their page. */
 export function WebhookSummary({ webhooks }: { webhooks: Webhook[] }) {
   const t = useTranslations('webhooks');
   return (

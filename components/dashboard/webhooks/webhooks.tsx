@@ -17,7 +17,7 @@ import { WebhookForm } from './webhook-form';
 
 const MAX_WEBHOOKS = 5;
 
-/** A subscriber's webhooks: their status, their deliveries, and what can be done with them. */
+/** A subscriber's webhooks with their status, deliveries and actions. */
 export function Webhooks({ initial, active }: { initial: Webhook[]; active: boolean }) {
   const t = useTranslations('webhooks');
   const { value, problem, reload } = useResource(

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 
 /**
- * Leads `#id`, under which something was on this page once, to where it is now. Without JavaScript the reader stays at the link to
- * it, which has the same id.
+ * Redirects `#id` to the page that now has that section. Without JavaScript the browser stops at the link to it, which has the
+ * same id.
  *
  * @param targets by id, what follows the path of this page
  */

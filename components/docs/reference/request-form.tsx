@@ -17,7 +17,7 @@ type State =
   | { kind: 'failed' }
   | { kind: 'completed'; response: TrialResponse };
 
-/** Sends the request as it is filled in. A new one stops the one before. */
+/** Sends the request of the form. A new request aborts the previous one. */
 function useTrial(trial: Trial, draft: Draft, key: string) {
   const locale = useLocale();
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -99,7 +99,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
         {draft.identity === 'key' && (
           <Field label={t('keyLabel')} hint={t('keyHint')}>
             <Input
-              // Hidden by style: for a password field the browser would offer to save it.
+              // Masked by a style, because browsers offer to save the value of a password field.
               type="text"
               autoComplete="off"
               spellCheck={false}

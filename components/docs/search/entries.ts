@@ -20,7 +20,7 @@ export function readEntries(
   const sections = (Object.keys(guidePaths) as Guide[]).flatMap((guide) =>
     guides[guide].flatMap(({ id, title, body }) =>
       toPieces(body, { id, title }, (type) => type === Sub).map((piece) => ({
-        // Few readers are members of staff.
+        // Last, because few readers are members of staff.
         kind: guide === 'editing' ? ('administration' as const) : ('guide' as const),
         href: toSubjectPath(guide, id) + (piece.id === id ? '' : `#${piece.id}`),
         title: piece.title,

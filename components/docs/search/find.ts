@@ -38,7 +38,7 @@ function rate({ kind, title, code = '', text }: DocsEntry, words: string[]): num
     const startsWord = at === 0 || !/[\p{L}\p{N}]/u.test(all[at - 1] ?? '');
     score += (inHead ? 10 : 1) * (startsWord ? 2 : 1);
   }
-  // Few readers administer the service.
+  // Last, because few readers administer the service.
   return kind === 'administration' ? score / 4 : score;
 }
 

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** What `/api/v1/me/purchases` returns, also after the subscription has ended. */
+/** Rendered from the reads behind `/api/v1/me/purchases`, also after the subscription has ended. */
 export default withErrorPage(async function PurchasesPage() {
   const [t, locale, session] = await Promise.all([getTranslations('subscribe.purchases'), getLocale(), findCurrentSession()]);
   if (!session)

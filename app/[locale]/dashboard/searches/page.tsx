@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Rendered with what `/api/v1/me/searches` would return. The query names a search to save: the link of a result page. */
+/** Rendered from the reads behind `/api/v1/me/searches`. The query holds the search to save when a result page links here. */
 export default withErrorPage(async function SearchesPage({ searchParams }: Props) {
   const [locale, session, search] = await Promise.all([getLocale(), findCurrentSession(), searchParams]);
   const { q, category = '', tag = '', author = '' } = parseBrowseQuery(search);

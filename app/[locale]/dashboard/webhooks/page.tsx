@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Rendered with what `/api/v1/me/webhooks` would return; every change goes through the API. */
+/** Rendered from the reads behind `/api/v1/me/webhooks`; every change goes through the API. */
 export default withErrorPage(async function WebhooksPage() {
   const [locale, session] = await Promise.all([getLocale(), findCurrentSession()]);
   if (!session)

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return linkMetadata(t('title'));
 }
 
-/** The target of an emailed link to one's own data. Only its buttons do anything. */
+/** The target of an emailed link to personal data. Only the buttons act. */
 export default async function ConfirmPage() {
   const t = await getTranslations('privacy.confirm');
   return (

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/privacy/request') };
 }
 
-/** Where anybody asks for a link to their own data. */
+/** Requests a link to personal data by email. */
 export default async function RequestPage() {
   const t = await getTranslations('privacy.request');
   return (

@@ -38,7 +38,7 @@ type Props = { params: Promise<{ id: string }> };
 /** How many other videos are listed at the end. */
 const MORE = 4;
 
-/** Articles that one video leads to. */
+/** Maximum number of related articles. */
 const MAX_ARTICLES = 5;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -186,7 +186,7 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
   );
 });
 
-/** The published articles with some slugs, by their titles in the reader's language, or in the other one. */
+/** The titles of the published articles with these slugs, in the reader's language where there is one. */
 async function findArticles(slugs: string[], locale: Locale) {
   const found = slugs.slice(0, MAX_ARTICLES).map(async (slug) => {
     try {

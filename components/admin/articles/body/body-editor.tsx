@@ -62,7 +62,7 @@ export function BodyEditor({
   onDecide,
 }: {
   ref: RefObject<BodyHandle | null>;
-  /** with the editor once it is loaded, and with null when it closes */
+  /** receives the editor once it has loaded, and null when it closes */
   onReady: (handle: BodyHandle | null) => void;
   language: Locale;
   text: string;
@@ -181,7 +181,7 @@ export function BodyEditor({
   );
 }
 
-/** Stands where an image will, or says why it does not. */
+/** The placeholder of an image that is being uploaded, or the reason why it failed. */
 function UploadMark({
   upload,
   onRetry,

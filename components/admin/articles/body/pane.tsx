@@ -10,7 +10,7 @@ import type { Edits, Field, Fields } from '../session/fields';
 import { BodyEditor } from './body-editor';
 import type { BodyHandle } from './codemirror';
 
-/** Where a pane is, and its body once that is loaded. */
+/** The element of a pane, and its editor once that has loaded. */
 export type PaneRefs = { section: RefObject<HTMLElement | null>; body: RefObject<BodyHandle | null> };
 
 export function usePaneRefs(): Record<Locale, PaneRefs> {

@@ -47,7 +47,7 @@ function toTable(table: HTMLTableElement): string {
   return [toRow(head), toRow(Array.from({ length: width }, () => '---')), ...rest.map(toRow)].join('\n');
 }
 
-/** What makes a copied text more than its words. */
+/** Elements that carry formatting. */
 const FORMATTED =
   'h1,h2,h3,h4,h5,h6,b,strong,i,em,a[href],ul,ol,table,blockquote,p[style*="mso-list"],span[style*="font-weight"]';
 

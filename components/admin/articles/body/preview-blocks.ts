@@ -14,7 +14,7 @@ const withKey = (block: Block): PreviewBlock => {
   return { ...block, key: lastKey };
 };
 
-/** Definitions, footnotes and marks of charts: what is written in one place changes how another one looks. */
+/** Definitions, footnotes and marks of charts: an edit in one place changes how another place renders. */
 const HAS_CONTEXT = /^ {0,3}\[[^\]]+\]:|\[\^|^ {0,3}\{:/m;
 
 /**

@@ -23,7 +23,7 @@ const TAGS: Record<string, string> = {
 /** Footnotes stand at the end of what readers see, and marks of charts nowhere. */
 const NOT_SHOWN = /^(?:\[\^[^\]]+\]:|\{:)/;
 
-/** How long a text may be parsed at once: many times what the longest takes. */
+/** Time limit of one parse, many times what the longest text takes. */
 const PARSE_MS = 1_000;
 
 /** The blocks of a text as the editor has parsed it, which readers will see in this order. */

@@ -13,7 +13,7 @@ import { findPair, listBlocks, type Pair, pairBlocks } from './text-blocks';
 export type Bodies = Record<Locale, BodyHandle | null>;
 type Views = Record<Locale, EditorView>;
 
-/** After the last move of the cursor, and after the last key: the work is never part of a key. */
+/** Delays after the last move of the cursor and after the last key, so that typing never waits for the work. */
 const MOVE_MS = 120;
 const KEY_MS = 400;
 

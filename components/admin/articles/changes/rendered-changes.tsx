@@ -88,7 +88,7 @@ function markWords(before: HTMLElement, after: HTMLElement): (() => void) | unde
   };
 }
 
-/** The changed parts of an element's text. None if all of it changed: a mark on everything marks nothing. */
+/** The changed parts of an element's text; none if all of it changed, because marking everything would not help. */
 function toRanges(element: Element, spans: readonly Span[]): Range[] {
   if (spans.every(({ changed }) => changed)) return [];
   const ranges: Range[] = [];

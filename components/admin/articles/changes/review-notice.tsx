@@ -12,7 +12,7 @@ import type { DraftSession } from '../session/draft-session';
 import { useDraft } from '../session/use-draft';
 import type { ArticleView } from '../session/view';
 
-/** Who handed the article over, with their note, and the way to take it back. */
+/** Who requested the review, with their note, and the button that withdraws the request. */
 export function ReviewNotice({ session, review }: { session: DraftSession; review: NonNullable<ArticleView['review']> }) {
   const t = useTranslations('articles.review');
   const toast = useToast();

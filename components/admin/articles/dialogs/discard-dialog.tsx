@@ -20,7 +20,7 @@ export function DiscardDialog({
   view: ArticleView;
   title: string;
   autosave: Autosave;
-  /** stores what is unsent, so that it stays among the revisions, too; returns the version of the draft */
+  /** saves unsent edits, so that the revisions keep them too; returns the version of the draft */
   flush: () => Promise<number>;
   /** another user has saved since: their changes would be discarded too, so they are shown first */
   onConflict: () => Promise<void>;

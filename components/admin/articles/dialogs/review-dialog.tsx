@@ -15,7 +15,7 @@ export function ReviewDialog({
   onClose,
 }: {
   view: ArticleView;
-  /** stores what is unsent; undefined if something could not be stored */
+  /** saves unsent edits; undefined if some could not be saved */
   flush: () => Promise<number | undefined>;
   /** why `flush` could not store something, as a part of a sentence */
   toReason: () => string;

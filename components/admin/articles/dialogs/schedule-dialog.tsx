@@ -34,7 +34,7 @@ export function ScheduleDialog({
   onShow: (warning: Warning) => void;
   /** leads to the next pair of paragraphs that no longer match */
   onNext: (() => void) | undefined;
-  /** stores what is unsent; the version to schedule, or undefined if something could not be stored */
+  /** saves unsent edits; returns the version to schedule, or undefined if some could not be saved */
   flush: () => Promise<number | undefined>;
   /** why `flush` could not store something, as a part of a sentence */
   toReason: () => string;
@@ -150,7 +150,7 @@ function useChange(call: () => Promise<Result<ArticleView>>, onDone: (changed: A
   return { busy, problem, start: () => void start() };
 }
 
-/** The fields whose latest text the scheduled version lacks. */
+/** The fields whose latest text is not in the scheduled version. */
 function Missing({ fields, children }: { fields: ReturnType<typeof useMissing>['missing']; children: ReactNode }) {
   const t = useTranslations('articles');
   return (

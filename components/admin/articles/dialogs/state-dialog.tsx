@@ -21,7 +21,7 @@ export function StateDialog({
   change: StateChange;
   view: ArticleView;
   title: string;
-  /** stores what is unsent; returns the version of the article */
+  /** saves unsent edits; returns the version of the article */
   flush: () => Promise<number>;
   onConflict: () => Promise<void>;
   /** undefined: the article is gone */

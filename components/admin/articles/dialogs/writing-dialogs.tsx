@@ -21,7 +21,7 @@ import { useUnsentReason } from './use-unsent-reason';
 export type DialogName = 'publish' | 'schedule' | 'share' | 'review' | 'discard' | 'keys' | StateChange;
 export type Opened = DialogName | { summaryIn: Locale };
 
-/** The dialog that is open above the editor, if any. Each stores what is unsaved before it acts. */
+/** The open dialog of the editor, if any. Each saves unsaved edits before it acts. */
 export function WritingDialogs({
   session,
   opened,

@@ -27,7 +27,7 @@ type Item = Schemas['EditedItem'];
 
 const DEFAULT_SORT = '-edited_at';
 const filters = ['q', 'state', 'category', 'missing', 'has_draft', 'review', 'unmatched', 'mine'] as const;
-/** Lists of articles that need somebody, each a parameter that is `true`. */
+/** Lists of articles that need attention; each is a query parameter with the value `true`. */
 const views = ['review', 'unmatched', 'mine'] as const;
 
 /** Every article in every state, the last edited first. */
@@ -128,7 +128,7 @@ function Views({ query }: { query: ListQuery }) {
   );
 }
 
-/** The articles of which this browser keeps text that was never saved. */
+/** The articles with text that only this browser has. */
 function useUnsent(user: string): ReadonlySet<string> {
   const [articles, setArticles] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -204,13 +204,13 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
   ];
 }
 
-/** The state in one line: what readers see, then by icons what waits. Each icon has its words. */
+/** The state in one line: what readers see, then icons for what is pending. Each icon has a text alternative. */
 function States({
   item: { state, has_draft, schedule, published_at, review },
   unsent,
 }: {
   item: Item;
-  /** this browser keeps text of it that was never saved */
+  /** this browser has text of it that was never saved */
   unsent: boolean;
 }) {
   const t = useTranslations('articles');

@@ -70,8 +70,10 @@ export function NewArticleDialog({ categories, onClose }: { categories: readonly
   );
 }
 
-/** The author, with those of other articles as suggestions: another spelling would be another author. Contributors, and staff who have
- * written before, find their own name there. */
+/**
+ * The author, with suggestions: another spelling would be another author. Preset for contributors and for staff who have written
+ * before.
+ */
 function AuthorField() {
   const t = useTranslations('articles');
   const id = useId();

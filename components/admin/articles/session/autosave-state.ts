@@ -133,7 +133,7 @@ export function isUnsent({ edits, rebase }: Autosave): boolean {
   return fieldsOf(edits).length > 0 || rebase.length > 0;
 }
 
-/** Drops values that are already stored. A request in flight may be stored at any moment, so its values are compared too. */
+/** Drops values that are already stored. Compares with a request in flight too, because it may be stored at any moment. */
 export function toEdits(state: Autosave, changes: Edits): Edits {
   const edits: Edits = { ...state.edits, ...changes };
   for (const field of fieldsOf(changes)) {

@@ -15,7 +15,7 @@ import { bringBack, mergeDraft, resolveConflict, reviewConflicts } from './merge
 const IDLE_MS = 2_000;
 const FIRST_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 60;
-/** Unanswered requests that are remembered. */
+/** Maximum number of requests without a response that are remembered. */
 const MAX_UNANSWERED = 10;
 
 /** The state after an event: what the writer did, or how the service responded. */
@@ -81,7 +81,7 @@ function endComposition(state: Autosave, now: number): Autosave {
   return isUnsent(settled) ? postpone(settled, now) : settled;
 }
 
-/** Takes the stored draft over, around what is unsaved. */
+/** Adopts the stored draft, keeping unsaved edits. */
 function join(
   state: Autosave,
   { type, stored, by, now }: Extract<AutosaveEvent, { type: 'saved' | 'read' | 'conflict' }>,

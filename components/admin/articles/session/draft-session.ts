@@ -185,7 +185,7 @@ export class DraftSession {
     });
   }
 
-  /** Replaces the article by the result of another call, such as publishing. */
+  /** Replaces the article with the result of another call, such as publishing. */
   accept(view: ArticleView): void {
     this.learn(view, 'read');
   }
@@ -227,7 +227,7 @@ export class DraftSession {
     else await this.fail(result.problem, sent.edits);
   }
 
-  /** Another user changed a field of this save: merges the latest draft, and shows what the article changed to meanwhile. */
+  /** Another user changed a field of this save: merges the latest draft and shows the current article. */
   private async join(problem: Problem, rebase: readonly Field[]): Promise<void> {
     const latest = await getArticle(this.snapshot.view.id);
     if (!latest.ok) return this.fail(latest.problem, {});
@@ -262,7 +262,7 @@ export class DraftSession {
     if (latest && latest.by !== this.user.name) this.update({ published: { by: latest.by, at: latest.at } });
   }
 
-  /** A rejected field waits for another edit, and the rest is saved; whatever may pass is tried again. */
+  /** A rejected field waits for another edit while the rest is saved; temporary failures are retried. */
   private async fail(problem: Problem, sent: Edits): Promise<void> {
     const { code } = problem;
     const rejections = await this.toRejections(problem, sent);
@@ -329,7 +329,7 @@ export class DraftSession {
       open: Object.fromEntries(autosave.conflicts.flatMap(({ field, ranges }) => (ranges ? [[field, ranges]] : []))),
       at: Date.now(),
     };
-    // In order, so that an older state never replaces a newer one. Without storage there is nothing to do.
+    // In order, so that an older state never replaces a newer one. Does nothing without storage.
     this.storage = this.storage
       .then(async () => {
         if (names.length > 0) await keepUnsent(text);

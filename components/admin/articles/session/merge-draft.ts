@@ -66,7 +66,7 @@ function findBase(state: Autosave, field: Field, theirs: Fields[Field], sent: Au
   return before;
 }
 
-/** Whether `theirs` contains everything that `value` changed. A wrong yes would take the writer's lines for removed ones. */
+/** Whether `theirs` contains everything that `value` changed. A false positive would report the writer's lines as removed. */
 function wasStored(field: Field, before: Fields[Field], value: Fields[Field], theirs: Fields[Field]): boolean {
   if (!isMergedText(field)) return isSameValue(value, theirs);
   const [old, mine, now] = [before, value, theirs].map((text) => toLines(String(text)).filter((line) => line.trim() !== ''));
@@ -76,7 +76,7 @@ function wasStored(field: Field, before: Fields[Field], value: Fields[Field], th
   );
 }
 
-/** What the editor shows of a field, and its conflict: a new one, or the one that is still open. */
+/** The visible value of a field, and its conflict: a new one, or the one that is still open. */
 function mergeField(
   state: Autosave,
   field: Field,
@@ -121,7 +121,7 @@ function withOwn(state: Autosave, saved: Edits): Autosave['own'] {
   return own;
 }
 
-/** What another user's change removed of what this writer had saved. */
+/** The saved text of this writer that another user's change removed. */
 function findReplaced(
   { own, edits }: Autosave,
   field: Field,
@@ -145,7 +145,7 @@ function findReplaced(
   return { field, by, mine: before, theirs, restored: applyEdits(now, back).join('\n') };
 }
 
-/** Whether a line became another one by additions only: then nothing of it is gone. */
+/** Whether a line became another one by additions only, so that nothing was lost. */
 function isWithin(line: string, other: string): boolean {
   let at = 0;
   for (const character of other) if (character === line[at]) at += 1;
@@ -177,7 +177,7 @@ export function resolveConflict(state: Autosave, field: Field, choice: Choice, r
   return { ...state, conflicts, edits: toEdits(state, { [field]: text }) };
 }
 
-/** Conflicts after an edit: a place where the text now says what is stored is none any more. */
+/** Conflicts after an edit: places where the text now equals the stored one are resolved. */
 export function reviewConflicts(state: Autosave, changed: readonly Field[]): Autosave {
   if (!state.conflicts.some(({ field }) => changed.includes(field))) return state;
   const conflicts = state.conflicts.flatMap((conflict): Conflict[] => {

@@ -221,7 +221,7 @@ export function joinRanges(ranges: readonly LineRange[]): LineRange[] {
 /** One conflict as it is shown: the lines of both, and where mine are in my text. */
 type ConflictSides = { mine: string[]; theirs: string[]; at: LineRange };
 
-/** What both sides have in the lines of a range of `theirs`. */
+/** The lines of both sides in a range of `theirs`. */
 export function toSides(theirs: string, mine: string, range: LineRange): ConflictSides {
   const lines = toLines(theirs);
   const { from, to, shift, inside } = widen(range, diffLines(lines, toLines(mine)));
@@ -229,14 +229,14 @@ export function toSides(theirs: string, mine: string, range: LineRange): Conflic
   return { mine: own, theirs: lines.slice(from, to), at: { from: from + shift, to: from + shift + own.length } };
 }
 
-/** My text with both versions of a range: their lines, followed by mine. */
+/** My text with both versions of a range: their lines, then mine. */
 export function keepBoth(theirs: string, mine: string, range: LineRange): string {
   const sides = toSides(theirs, mine, range);
   const lines = toLines(mine);
   return [...lines.slice(0, sides.at.from), ...uniteLines(sides.theirs, sides.mine), ...lines.slice(sides.at.to)].join('\n');
 }
 
-/** Two whole texts as one: what both share once, and where they differ theirs followed by mine. */
+/** Joins two texts: shared lines once, and where they differ theirs followed by mine. */
 export function uniteTexts(theirs: string, mine: string): string {
   if (theirs === '' || mine === '') return theirs || mine;
   const lines = toLines(theirs);

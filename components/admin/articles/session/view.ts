@@ -14,7 +14,7 @@ export function toFields({ draft, article }: ArticleView): Fields {
   return fields;
 }
 
-/** Which fields publishing would change for readers. */
+/** The fields that publishing would change for readers. */
 export function listChangedFields(view: ArticleView): Field[] {
   const { article } = view;
   return Object.entries(toFields(view))

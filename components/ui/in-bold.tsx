@@ -1,0 +1,4 @@
+import type { ReactNode } from 'react';
+
+/** An address within a sentence, for `t.rich`. */
+export const inBold = (text: ReactNode) => <strong className="font-medium break-all">{text}</strong>;
