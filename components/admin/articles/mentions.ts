@@ -4,7 +4,7 @@ import type { Fields } from './session/fields';
 export type Mention = Fields['mentions'][number];
 
 /** What the editor shows of a mention. `type` is empty if the entry has none, `links` has its `sameAs`, separated by spaces. */
-export type MentionRow = { name: string; type: string; links: string };
+type MentionRow = { name: string; type: string; links: string };
 
 /** The fields of a mention; undefined for an entry that is neither a name nor an object with one. */
 export function toMentionRow(entry: Mention): MentionRow | undefined {

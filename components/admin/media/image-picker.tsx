@@ -17,7 +17,7 @@ import { useDrop, usePaste } from './use-incoming-images';
 import { useUploads } from './use-uploads';
 
 /** What a text or a field needs of an image: its path, and its texts in both languages. */
-export type PickedImage = Pick<Schemas['Media'], 'path' | 'name' | 'alt_en' | 'alt_zh' | 'width' | 'height'>;
+type PickedImage = Pick<Schemas['Media'], 'path' | 'name' | 'alt_en' | 'alt_zh' | 'width' | 'height'>;
 
 const PAGE_SIZE = 24;
 

@@ -14,7 +14,7 @@ import { restoreTerms } from './subscriber-action-dialog';
 type Subscriber = Schemas['Subscriber'];
 /** The request for a subscription that the form starts from, if any. */
 type Initial = Pick<Subscriber, 'email' | 'name' | 'plan'>;
-export type SubscriberFormTask = { kind: 'add'; initial?: Initial } | { kind: 'renew' | 'edit'; subscriber: Subscriber };
+type SubscriberFormTask = { kind: 'add'; initial?: Initial } | { kind: 'renew' | 'edit'; subscriber: Subscriber };
 
 type Props = { onClose: () => void; onChanged: (subscriber: Subscriber) => void; onAdded: () => void };
 
