@@ -2,13 +2,13 @@
 // part of `npm run verify`, `npm test -- journeys` the rest.
 import { ensureBrowser } from './lib/browser.mjs';
 import { prepare } from './lib/build.mjs';
-import { runJourneys, runStaticChecks, runVitest, summarize } from './lib/checks.mjs';
+import { runJourneys, runStaticChecksBeside, runVitest, summarize } from './lib/checks.mjs';
 import { exitWithError, root, StepError } from './lib/process.mjs';
 
 const parts = {
-  tests: () => [runVitest('all tests but unit tests', ['!unit'])],
-  journeys: () => [runJourneys()],
-  undefined: () => [...runStaticChecks(), runVitest('all tests', []), runJourneys()],
+  tests: async () => [await runVitest('all tests but unit tests', ['!unit'])],
+  journeys: async () => [await runJourneys()],
+  undefined: async () => [...(await runStaticChecksBeside(() => runVitest('all tests', []))), await runJourneys()],
 };
 
 try {
@@ -17,7 +17,7 @@ try {
   if (!Object.hasOwn(parts, String(part))) throw new StepError(`Unknown part: ${part}. Name \`tests\` or \`journeys\`, or none.`);
   await prepare({ client: true });
   if (part !== 'tests') ensureBrowser();
-  summarize(parts[part]());
+  summarize(await parts[part]());
 } catch (error) {
   exitWithError(error);
 }

@@ -1,12 +1,12 @@
 // npm run verify: the checks that need neither a database nor a browser.
 import { prepare } from './lib/build.mjs';
-import { runStaticChecks, runVitest, summarize } from './lib/checks.mjs';
+import { runStaticChecksBeside, runVitest, summarize } from './lib/checks.mjs';
 import { exitWithError, root } from './lib/process.mjs';
 
 try {
   process.chdir(root);
   await prepare({ bundle: false, site: false, client: true });
-  summarize([...runStaticChecks(), runVitest('unit tests', ['unit'])]);
+  summarize(await runStaticChecksBeside(() => runVitest('unit tests', ['unit'])));
 } catch (error) {
   exitWithError(error);
 }

@@ -1,5 +1,6 @@
 // The checks of `npm test` and `npm run verify`. Each runs to completion and counts what passed and failed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,38 +12,51 @@ const MAX_SECOND_TRIES = 5;
 /** Files whose time is printed before the totals. */
 const SLOWEST_FILES = 10;
 
-/** Format, lint and types. */
-export function runStaticChecks() {
-  return [
-    runCheck('format and lint (npx biome check .)', [
-      'node_modules/@biomejs/biome/bin/biome',
-      'check',
-      '--error-on-warnings',
-      '.',
-    ]),
-    runCheck('lockfile and migrations (node scripts/check-sources.mjs)', ['scripts/check-sources.mjs']),
-    runCheck('types of routes (npx next typegen)', ['node_modules/next/dist/bin/next', 'typegen']),
-    runCheck('types (npx tsc --noEmit)', ['node_modules/typescript/bin/tsc', '--noEmit']),
+/**
+ * Format, lint and types beside the tests that `runTests` runs: the compiler uses one core for a minute. What they print follows the
+ * tests.
+ */
+export async function runStaticChecksBeside(runTests) {
+  const types = async () => [
+    await runCheck('types of routes (npx next typegen)', ['node_modules/next/dist/bin/next', 'typegen']),
+    await runCheck('types (npx tsc --noEmit)', ['node_modules/typescript/bin/tsc', '--noEmit']),
   ];
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'];
+  const running = Promise.all([
+    types(),
+    runCheck('format and lint (npx biome check .)', biome),
+    runCheck('lockfile and migrations (node scripts/check-sources.mjs)', ['scripts/check-sources.mjs']),
+  ]);
+  const tests = await runTests();
+  const checks = (await running).flat();
+  for (const { name, output } of checks) console.log(`\n— ${name}\n${output}`);
+  return [...checks, tests];
 }
 
 /** A program whose exit code decides: counts as one test, which the last lines name with the command that repeats it. */
-export function runCheck(name, args) {
-  console.log(`\n— ${name}`);
-  return run(args).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] };
+export async function runCheck(name, args) {
+  const child = start(args, {}, 'pipe');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const [status] = await once(child, 'close');
+  const outcome = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] };
+  return { name, output: output.trimEnd(), ...outcome };
 }
 
 /**
  * Vitest projects, all of them when none is named. A few files that failed run once more: what passes then failed by chance,
  * which the totals name. More files than that are no chance.
  */
-export function runVitest(name, projects) {
+export async function runVitest(name, projects) {
   console.log(`\n— ${name}`);
-  const first = runVitestOnce(projects, []);
+  const first = await runVitestOnce(projects, []);
   const files = [...new Set(first.files.filter(({ failed }) => failed.length > 0).map(({ file }) => file))];
   if (files.length === 0 || files.length > MAX_SECOND_TRIES) return first;
   console.log('\n— second try');
-  const second = runVitestOnce(projects, files);
+  const second = await runVitestOnce(projects, files);
   return {
     passed: first.passed + second.passed - sum(first.files, ({ file, passed }) => (files.includes(file) ? passed : 0)),
     failed: second.failed,
@@ -54,9 +68,9 @@ export function runVitest(name, projects) {
 }
 
 function runVitestOnce(projects, only) {
-  return withReport((report) => {
+  return withReport(async (report) => {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./scripts/lib/vitest-reporter.mjs'];
-    const { status } = run([...args, ...projects.map((project) => `--project=${project}`), ...only], { REPORT_FILE: report });
+    const status = await run([...args, ...projects.map((project) => `--project=${project}`), ...only], { REPORT_FILE: report });
     const files = readReport(report);
     const failures = files.flatMap(({ file, failed }) => failed.map((test) => toFailure(file, test)));
     return {
@@ -75,9 +89,9 @@ function runVitestOnce(projects, only) {
 /** The journeys in a real browser. A skipped journey counts as failed; one that passed on its second try is named. */
 export function runJourneys() {
   console.log('\n— journeys in Chromium');
-  return withReport((report) => {
+  return withReport(async (report) => {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
-    const { status } = run(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+    const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
     const { stats, suites } = readReport(report);
     const named = (wanted) =>
       suites
@@ -140,15 +154,19 @@ function printTimes(files) {
 
 const sum = (values, toNumber) => values.reduce((total, value) => total + toNumber(value), 0);
 
-function run(args, env = {}) {
-  return spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
+const start = (args, env, stdio) => spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio });
+
+/** Runs a program in this terminal; resolves to its exit code. */
+async function run(args, env) {
+  const [status] = await once(start(args, env, 'inherit'), 'close');
+  return status;
 }
 
 /** Runs tests that write a JSON report. A missing or unreadable report counts as one failure. */
-function withReport(work) {
+async function withReport(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-report-'));
   try {
-    return work(path.join(folder, 'report.json'));
+    return await work(path.join(folder, 'report.json'));
   } catch {
     return { passed: 0, failed: 1, failures: ['the tests were aborted'], files: [] };
   } finally {

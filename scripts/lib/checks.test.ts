@@ -17,9 +17,9 @@ function readTotals(): string[] {
   return lines.slice(lines.lastIndexOf('') + 1);
 }
 
-it('names a failed check with its command in the last lines', () => {
-  const passed = runCheck('lint (npx lint)', ['--eval', '']);
-  const failed = runCheck('types (npx tsc)', ['--eval', 'process.exit(2)']);
+it('names a failed check with its command in the last lines', async () => {
+  const passed = await runCheck('lint (npx lint)', ['--eval', '']);
+  const failed = await runCheck('types (npx tsc)', ['--eval', 'process.exit(2)']);
   summarize([passed, failed]);
   expect(readTotals()).toEqual(['Failed: types (npx tsc)', '1 passed, 1 failed']);
   expect(process.exitCode).toBe(1);
