@@ -49,36 +49,26 @@ const isNoun = (file: string) => isDomain(file) && !FREELY_NAMED.some((folder) =
 
 type Import = { from: string; to: string };
 
-/** Everything that a file imports, also on demand: a path in the repository without its ending, or the name of a package. */
-function listImported(from: string): string[] {
-  const imported: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const specifier =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-          ? node.arguments[0]
-          : undefined;
-    if (specifier && ts.isStringLiteral(specifier)) {
-      const { text } = specifier;
-      imported.push(text.startsWith('.') ? path.join(path.dirname(from), text) : text.replace(/^@\//, ''));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(from, readFileSync(from, 'utf8'), ts.ScriptTarget.Latest));
-  return imported;
-}
+/** Everything that a file imports, also on demand or for a type: a path in the repository without its ending, or the name of a package. */
+const listImported = (from: string): string[] =>
+  ts
+    .preProcessFile(readFileSync(from, 'utf8'))
+    .importedFiles.map(({ fileName }) =>
+      fileName.startsWith('.') ? path.join(path.dirname(from), fileName) : fileName.replace(/^@\//, ''),
+    );
 
 const code = [...codeIn('lib', 'emails', 'app', 'components', 'server', 'clients'), 'proxy.ts', 'instrumentation.ts'];
 const imported = new Map(code.map((file) => [file, listImported(file)]));
 
-const importsAmong = (among: readonly string[]): Import[] =>
-  among.flatMap((from) =>
+function importsAmong(among: readonly string[]): Import[] {
+  const byName = new Map(among.map((file) => [file.replace(/\.tsx?$/, ''), file]));
+  return among.flatMap((from) =>
     (imported.get(from) ?? []).flatMap((target) => {
-      const to = among.find((file) => file === `${target}.ts` || file === `${target}.tsx`);
+      const to = byName.get(target);
       return to ? [{ from, to }] : [];
     }),
   );
+}
 const imports = importsAmong(files);
 
 /** What files may not import, and where the code belongs instead. Exceptions stand with the rule. */
@@ -258,7 +248,10 @@ function withoutComments(text: string): string {
 
 /** Statements with a list of values beside them, and Prisma's own SQL, as `file:line`. */
 function findUntaggedSql(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const text = readFileSync(file, 'utf8');
+  // Most files name none of these, and need no syntax tree.
+  if (!/\bquery\b|\$(?:query|execute)Raw|\bPrisma\b/.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const [statement, values] = ts.isCallExpression(node) && isMember(node.expression, /^query$/) ? node.arguments : [];
