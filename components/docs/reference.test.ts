@@ -77,10 +77,7 @@ describe.each(locales)('the docs in %s', (locale) => {
     for (const { name } of operation.parameters) expect(shown).toContain(`>${name}</code>`);
     for (const code of operation.responses.flatMap((response) => response.codes)) expect(shown).toContain(`#${code}"`);
     const shapes = readNamedSchemas(document, [operation]);
-    const linked = render(locale, [
-      createElement(OperationDetails, { operation, locale, key: 1 }),
-      createElement(SchemaList, { shapes, key: 2 }),
-    ]);
+    const linked = shown + render(locale, createElement(SchemaList, { shapes }));
     for (const [, anchor] of linked.matchAll(/href="#(shape-[^"]+)"/g)) expect(linked).toContain(`id="${anchor}"`);
   });
 
