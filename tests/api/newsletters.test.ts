@@ -131,7 +131,7 @@ describe('a newsletter is rejected with', () => {
     ]);
   });
 
-  test('a time that is over, more than a year away, or none', async () => {
+  test('a time in the past, more than a year away, or missing', async () => {
     const { headers } = await asEditor();
     const { body } = await call('POST', '', headers, await valid());
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();

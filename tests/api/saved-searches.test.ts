@@ -57,7 +57,7 @@ describe('a search is rejected', () => {
     });
   });
 
-  it('without a session, an active subscription, or room for it', async () => {
+  it('if there is no session, no active subscription, or no room for it', async () => {
     const json = { name: 'Prices', q: 'price' };
     expect(await call('POST', '', {}, json)).toMatchObject({ status: 401, json: { code: 'credentials_missing' } });
     const lapsed = await asSubscriber({ activeUntil: new Date(Date.now() - 1_000) });

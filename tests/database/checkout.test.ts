@@ -121,7 +121,7 @@ describe('creating a checkout', () => {
 });
 
 describe('signals', () => {
-  it('a thousand at once give one year', async () => {
+  it('give one year even if a thousand arrive at once', async () => {
     const { id } = await create('once@example.com');
     stripe.pay(id);
     const { intent } = stripe.find(id);
@@ -141,7 +141,7 @@ describe('signals', () => {
     expect(await templatesTo('once@example.com')).toEqual(['purchase_paid']);
   });
 
-  it('during a reading cause another one', async () => {
+  it('cause another reading if they arrive during one', async () => {
     const { id } = await create();
     const leased = await lease(id);
     await signal(id);

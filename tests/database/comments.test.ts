@@ -151,7 +151,7 @@ describe('writing a comment', () => {
 });
 
 describe('an equal comment', () => {
-  test('sent 40 times at once is stored once, and every caller gets its id', async () => {
+  test('is stored once if sent 40 times at once, and every caller gets its id', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => add()));
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);
     expect(await rowsOf('status')).toEqual([{ status: 'pending' }]);

@@ -108,7 +108,7 @@ async function waitForLock(waiting = 1): Promise<void> {
 }
 
 describe('the link of a public form', () => {
-  it('goes, for the newsletter, to everybody but contacts who complained', async () => {
+  it('is sent for the newsletter to everybody but contacts who complained', async () => {
     await pool.query(
       `INSERT INTO contacts (email, status, locale, left_at) VALUES
        ('complained@example.com', 'complained', 'en', now()), ('bounced@example.com', 'bounced', 'en', now())`,
@@ -119,14 +119,14 @@ describe('the link of a public form', () => {
     expect(sent).toEqual([0, 1, 1]);
   });
 
-  it('goes, for a whitepaper, to everybody while it is published', async () => {
+  it('is sent for a whitepaper to everybody while it is published', async () => {
     const [published, withdrawn] = [await addPaper(), await addPaper(false)];
     const sent = [];
     for (const subject of [published, withdrawn, crypto.randomUUID(), '']) sent.push(await request('whitepaper', { subject }));
     expect(sent).toEqual([1, 0, 0, 0]);
   });
 
-  it('goes, for personal data, to addresses that the service stores something about', async () => {
+  it('is sent for personal data to addresses that the service stores something about', async () => {
     await addSubscriber(database, { email: 'lapsed@example.com', activeUntil: new Date(0) });
     await addAdmin(database, 'boss@example.com');
     await pool.query("INSERT INTO contacts (email, locale) VALUES ('contact@example.com', 'en')");

@@ -264,7 +264,7 @@ describe('reports of the email service', () => {
     expect(await countsOf(newsletter)).toMatchObject({ sent: 2, failed: 0, bounced: 1, complained: 1 });
   });
 
-  it('about an unknown or an ordinary email change nothing', async () => {
+  it('change nothing if their email is unknown or an ordinary one', async () => {
     await recordReport(database, { mail: randomUUID(), status: 'complained' });
     await database.pool.query("INSERT INTO mails (to_email, template, locale) VALUES ('a@example.com', 'sign_in', 'en')");
     const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM mails');

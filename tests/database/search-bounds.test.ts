@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('search terms', () => {
-  it('beyond the 24th are ignored', async () => {
+  it('are ignored beyond the 24th', async () => {
     expect(await findExactly(NAMES.slice(0, 24).join(' '))).toEqual(['first-24']);
     expect(await findExactly(NAMES.join(' '))).toEqual(['first-24']);
     expect(await findExactly(`${NAMES.slice(0, 23).join(' ')} zqz`)).toEqual([]);

@@ -92,7 +92,7 @@ describe('posting lists', () => {
     expect(await count()).toBe(66);
   });
 
-  it('of a merged segment are those of its documents', async () => {
+  it('match the documents of a segment after a merge', async () => {
     for (let segment = 0; segment < 8; segment += 1) {
       await addWord(database, 'teal', 64);
       await updateIndex(database);

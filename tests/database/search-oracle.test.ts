@@ -184,7 +184,7 @@ describe('a search', { timeout: 240_000 }, () => {
     expect(Math.min(tally.some, tally.none, tally.unpublished, tally.bound)).toBeGreaterThan(5);
   });
 
-  it('in an order by date, with filters and on the archive page counts exactly the documents with every term', async () => {
+  it('counts exactly the documents with every term by date, with filters and on the archive page', async () => {
     const appUrl = 'https://research.example.com';
     const filter = fc.record({
       category: fc.constantFrom(undefined, 'one', 'two'),

@@ -209,7 +209,7 @@ describe('a link', () => {
     expect((await listDownloads(slug, page)).total).toBe(1);
   });
 
-  it('and its URLs end when the whitepaper is withdrawn, and work again when it returns', async () => {
+  it('ends with its URLs when the whitepaper is withdrawn, and works again when it returns', async () => {
     const { slug, id } = await addPublished();
     const token = await sendLink(id);
     const ticket = ticketOf(await open(token));

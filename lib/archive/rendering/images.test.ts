@@ -21,12 +21,12 @@ describe('images of a text', () => {
     expect(show(`![A chart](${address})`, source)).toContain(` src="${shown}" `);
   });
 
-  it('alone in a paragraph are marked, because their height can be reserved', () => {
+  it('are marked if alone in a paragraph, because their height can be reserved', () => {
     expect(show('![A](https://a.example/a.png)', '')).toMatch(/^<p class="image">/);
     expect(show('See ![A](https://a.example/a.png)', '')).toMatch(/^<p>See /);
   });
 
-  it('alone in a paragraph with a title are figures, with the title as caption', () => {
+  it('become figures captioned with their title if alone in a paragraph', () => {
     expect(show('![A chart](https://a.example/a.png "Rates & <b>costs</b>")', '')).toBe(
       '<figure><img src="https://a.example/a.png" alt="A chart" loading="lazy" decoding="async" referrerpolicy="no-referrer"><figcaption>Rates &amp; &lt;b&gt;costs&lt;/b&gt;</figcaption></figure>',
     );

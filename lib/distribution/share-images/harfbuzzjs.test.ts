@@ -52,7 +52,7 @@ describe('an image', () => {
     expect(area.filter((value) => value < 60).length).toBeGreaterThan(1_000);
   });
 
-  it('without a known character shows the name of the house', async () => {
+  it("shows the publisher's name if it has no known character", async () => {
     const pixels = async (titles: LocalText[]) =>
       sharp(await draw(titles))
         .raw()
