@@ -1,10 +1,41 @@
 import type pg from 'pg';
+import type { ArticleItem } from '../../lib/archive/articles/schema';
 
 export type Fields = Record<string, unknown>;
 /** A pool or one connection: whatever runs a statement. */
 type Writer = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
 
-/** Every field an article must have, said plainly; what a test is about is put on top. */
+/** An article as a list shows it, for tests of what is made from one. */
+export const articleItem: ArticleItem = {
+  id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
+  slug: 'what-a-night-costs',
+  title_en: 'What a night costs',
+  title_zh: '一晚的成本',
+  title_ru: null,
+  excerpt_en: 'Rooms, rates and costs.',
+  excerpt_zh: null,
+  excerpt_ru: null,
+  category_slug: 'revenue',
+  author_name: 'Su Wanqing',
+  author_name_zh: '苏婉清',
+  author_title_en: null,
+  author_title_zh: null,
+  author_avatar: '',
+  cover_image: '',
+  tags: ['pricing', 'R&D'],
+  is_featured: false,
+  is_pinned: false,
+  is_premium: false,
+  languages: ['en', 'zh'],
+  published_at: '2026-03-04T01:30:00.000Z',
+  updated_at: '2026-05-06T07:08:09.123Z',
+  original_source_url: '',
+  original_source_name: '',
+  original_source_date: '',
+  url: 'https://research.example.com/archive/what-a-night-costs',
+};
+
+/** Every field an article must have; a test adds those that it is about. */
 export function articleFields(fields: Fields = {}): Fields {
   return {
     slug: 'an-article',

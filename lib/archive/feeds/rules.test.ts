@@ -1,36 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { articleItem } from '@/tests/support/articles';
 import { childrenOf, parseXml, textOf } from '@/tests/support/xml';
 import type { ArticleItem } from '../articles/schema';
 import { toAtom, toChangeEntries, toEntry, toJsonFeed } from './rules';
 
 const article: ArticleItem = {
-  id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
-  slug: 'what-a-night-costs',
-  title_en: 'What a night costs',
-  title_zh: '一晚的成本',
-  title_ru: null,
+  ...articleItem,
   excerpt_en: 'Rooms < rates & costs.',
   excerpt_zh: '房价与成本。',
-  excerpt_ru: null,
-  category_slug: 'revenue',
-  author_name: 'Su Wanqing',
-  author_name_zh: '苏婉清',
-  author_title_en: null,
-  author_title_zh: null,
-  author_avatar: '',
-  cover_image: '',
-  tags: ['pricing', 'R&D'],
-  is_featured: false,
-  is_pinned: false,
   is_premium: true,
-  languages: ['en', 'zh'],
-  published_at: '2026-03-04T01:30:00.000Z',
-  updated_at: '2026-05-06T07:08:09.123Z',
-  original_source_url: '',
-  original_source_name: '',
-  original_source_date: '',
-  url: 'https://research.example.com/archive/what-a-night-costs',
 };
 const categories = new Map([['revenue', { en: 'Revenue management', zh: '收益管理' }]]);
 const site = 'https://research.example.com';

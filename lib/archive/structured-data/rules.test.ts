@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { articleItem } from '@/tests/support/articles';
 import type { Article } from '../articles/schema';
 import {
   toAbsoluteImage,
@@ -12,32 +13,8 @@ import {
 } from './rules';
 
 const article: Article = {
-  id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
-  slug: 'what-a-night-costs',
-  title_en: 'What a night costs',
-  title_zh: '一晚的成本',
-  title_ru: null,
-  excerpt_en: 'Rooms, rates and costs.',
-  excerpt_zh: null,
-  excerpt_ru: null,
-  category_slug: 'revenue',
-  author_name: 'Su Wanqing',
-  author_name_zh: '苏婉清',
-  author_title_en: null,
-  author_title_zh: null,
-  author_avatar: '',
-  cover_image: '',
-  tags: ['pricing', 'R&D'],
-  is_featured: false,
-  is_pinned: false,
-  is_premium: false,
-  languages: ['en', 'zh'],
-  published_at: '2026-03-04T01:30:00.000Z',
-  updated_at: '2026-05-06T07:08:09.123Z',
+  ...articleItem,
   original_source_url: 'https://source.example.com/a?b=c',
-  original_source_name: '',
-  original_source_date: '',
-  url: 'https://research.example.com/archive/what-a-night-costs',
   content_en: 'A secret body.',
   content_zh: '秘密正文。',
   geo_core_problem_en: 'A secret problem.',
