@@ -26,6 +26,9 @@ for (const locale of locales) {
       expect((await database().query('SELECT 1 FROM api_keys WHERE subscriber_id = $1', [subscriber.id])).rowCount).toBe(0);
       await page.getByRole('button', { name: t('keys.redeem.submit') }).click();
       const key = await readShownKey(page, t);
+      // The header knows at once who is signed in.
+      await expect(page.getByRole('banner').getByText(t('common.nav.account'), { exact: true })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: t('common.nav.signIn') })).toHaveCount(0);
 
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: t('keys.issued.download') }).click();

@@ -67,7 +67,13 @@ export function IssuedKeyPanel({
         </code>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={issued.api_key} label={t('copy')} variant="primary" size="md" onCopied={() => setSaved(true)} />
+        <CopyButton
+          text={issued.api_key}
+          label={t('copy')}
+          variant={saved ? 'secondary' : 'primary'}
+          size="md"
+          onCopied={() => setSaved(true)}
+        />
         <Button
           variant="secondary"
           onClick={() => {

@@ -1,14 +1,15 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { api, type Problem, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useLinkAction } from '@/components/api/use-link-action';
-import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useRouter } from '@/lib/platform/i18n/navigation';
 import { type IssuedKey, IssuedKeyPanel } from './issued-key';
 
 /** A key, of which only the prefix is kept once the reader has stored it. */
@@ -21,8 +22,11 @@ type Redeemed = { prefix: string; issued?: IssuedKey };
  */
 export function RedeemKey({ appUrl, children }: { appUrl: string; children: ReactNode }) {
   const t = useTranslations('keys');
+  const router = useRouter();
   const { state, run, replace } = useLinkAction<Redeemed>(async (link) => {
     const result = await toResult(api.POST('/api/v1/keys/issue', { body: link }));
+    // Redeeming signs this browser in, which the header shows.
+    if (result.ok) router.refresh();
     return result.ok ? { ok: true, value: { prefix: result.value.prefix, issued: result.value } } : result;
   });
   const step = state.step === 'done' && !state.value.issued ? 'stored' : state.step;
@@ -119,17 +123,13 @@ function Confirm({
 
 function Stored({ prefix }: { prefix: string }) {
   const t = useTranslations('keys.redeem.stored');
-  const locale = useLocale();
   return (
     <div className="flex max-w-form flex-col items-start gap-5">
       <Notice tone="good" live="status">
         <p>{t.rich('lead', { prefix, code: (text) => <code className="font-mono">{text}</code> })}</p>
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {/* Redeeming has signed this browser in: a full page load shows that in the header too. */}
-        <a href={`/${locale}/dashboard`} className={buttonClass()}>
-          {t('dashboard')}
-        </a>
+        <ButtonLink href="/dashboard">{t('dashboard')}</ButtonLink>
         <ButtonLink href="/docs" variant="secondary">
           {t('docs')}
         </ButtonLink>
