@@ -18,6 +18,8 @@ for (const locale of locales) {
       await requestKey(page, locale, t, subscriber.email);
       // What to do first is done.
       await expect(page.getByText(t('keys.how.mail', { minutes: 30 }))).toBeHidden();
+      await page.getByRole('button', { name: t('common.request.again') }).click();
+      await expect(page.getByLabel(t('common.request.email'))).toHaveValue(subscriber.email);
       const email = await waitForEmail(subscriber.email);
 
       await page.goto(email.link);

@@ -37,7 +37,8 @@ export function RequestForm({
 }) {
   const t = useTranslations('common.request');
   const input = useRef<HTMLInputElement>(null);
-  const [acceptedFor, setAcceptedFor] = useState<string>();
+  const [email, setEmail] = useState('');
+  const [accepted, setAccepted] = useState(false);
   // Before hydration a click would submit the form natively, which the API does not accept.
   const hydrated = useHydrated();
   const form = useApiForm({
@@ -47,24 +48,27 @@ export function RequestForm({
       return result;
     },
     explain: (problem) => pickErrors(problem, { ...errors, email: t('emailInvalid') }),
-    onDone: (_accepted, read) => setAcceptedFor(read('email')),
+    onDone: (_value, read) => {
+      setEmail(read('email'));
+      setAccepted(true);
+    },
   });
 
-  if (acceptedFor !== undefined) {
+  if (accepted) {
     const again = (
-      <Button variant="secondary" onClick={() => setAcceptedFor(undefined)}>
+      <Button variant="secondary" onClick={() => setAccepted(false)}>
         {t('again')}
       </Button>
     );
     return (
       <Accepted title={t('accepted')} note={note} again={again}>
-        {lead({ email: acceptedFor, b: inBold })}
+        {lead({ email, b: inBold })}
       </Accepted>
     );
   }
   return (
     <ApiForm form={form} method="post" className="gap-5">
-      <EmailField ref={input} name="email" label={t('email')} hint={hint} required readOnly={form.busy} />
+      <EmailField ref={input} name="email" defaultValue={email} label={t('email')} hint={hint} required readOnly={form.busy} />
       {children}
       <Button type="submit" busy={form.busy} disabled={!hydrated} className="self-start">
         {form.busy ? t('sending') : submit}

@@ -29,21 +29,26 @@ export function SignInForm({
   const t = useTranslations('signin');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
-  // The address is unknown when the form was submitted without JavaScript.
-  const [sent, setSent] = useState<{ email?: string } | undefined>(outcome === 'sent' ? {} : undefined);
+  const [sent, setSent] = useState(outcome === 'sent');
+  // Unknown when the form was submitted without JavaScript.
+  const [email, setEmail] = useState<string>();
   const [leaving, setLeaving] = useState(false);
   const form = useApiForm<unknown>({
     initialProblem: toProblem(outcome),
     call: async (read, values) => {
-      const email = read('email');
-      if (withPassword) return postSignIn('/api/v1/auth/login', { email, password: String(values.get('password') ?? '') });
-      const result = await requestLink(email, locale, callbackUrl);
+      const address = read('email');
+      if (withPassword)
+        return postSignIn('/api/v1/auth/login', { email: address, password: String(values.get('password') ?? '') });
+      const result = await requestLink(address, locale, callbackUrl);
       if (!result.ok) input.current?.focus();
       return result;
     },
     explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
     onDone: (_value, read) => {
-      if (!withPassword) return setSent({ email: read('email') });
+      if (!withPassword) {
+        setEmail(read('email'));
+        return setSent(true);
+      }
       setLeaving(true);
       // A full page load renders everything for the signed-in reader; `replace` removes this page from the history.
       window.location.replace(isLocalPath(callbackUrl) ? callbackUrl : `/${locale}/admin`);
@@ -51,7 +56,7 @@ export function SignInForm({
   });
   const busy = form.busy || leaving;
 
-  if (sent) return <Sent email={sent.email} onAgain={() => setSent(undefined)} />;
+  if (sent) return <Sent email={email} onAgain={() => setSent(false)} />;
   return (
     <ApiForm form={form} method="post" action="/api/auth/signin/email" className="gap-5">
       <input type="hidden" name="locale" value={locale} />
@@ -59,6 +64,7 @@ export function SignInForm({
       <EmailField
         ref={input}
         name="email"
+        defaultValue={email}
         label={t('email')}
         hint={withPassword ? t('password.emailHint') : t('hint')}
         autoComplete={withPassword ? 'username' : 'email'}
@@ -81,14 +87,15 @@ function requestLink(email: string, locale: string, callbackUrl: string | undefi
 /** Says that the link is on its way. */
 function Sent({ email, onAgain }: { email: string | undefined; onAgain: () => void }) {
   const t = useTranslations('signin.sent');
+  const common = useTranslations('common.request');
   const locale = useLocale();
   const again = email ? (
     <Button variant="secondary" onClick={onAgain}>
-      {t('again')}
+      {common('again')}
     </Button>
   ) : (
     <a href={`/${locale}/signin`} className={buttonClass('secondary')}>
-      {t('again')}
+      {common('again')}
     </a>
   );
   return (
