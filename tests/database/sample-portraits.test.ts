@@ -5,7 +5,7 @@ import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
 import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';
 
-it('the authors of the sample archive have portraits, also after a load that was interrupted', async () => {
+it('the authors of the sample archive have portraits, and an article a picture from the library, also after a load that was interrupted', async () => {
   const database = await createTestDatabase();
   const folder = makeDataFolder('portraits');
   const storage = openFolderStorage(folder);
@@ -23,6 +23,12 @@ it('the authors of the sample archive have portraits, also after a load that was
     "SELECT id FROM media WHERE alt_zh LIKE '%的画像' AND alt_en LIKE 'Drawn portrait of %'",
   );
   expect(stored.rows).toHaveLength(8);
+  const shown = await database.pool.query<{ alt: boolean }>(
+    `SELECT content_en LIKE '%![' || alt_en || '](/media/' || sha256 || '/full.webp%'
+       AND content_zh LIKE '%![' || alt_zh || '](/media/' || sha256 || '/full.webp%' AS alt
+     FROM media, articles WHERE alt_en LIKE 'A year of temperatures%' AND slug = 'energy-baseline-degree-days-honest-savings'`,
+  );
+  expect(shown.rows).toEqual([{ alt: true }]);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const { id } of stored.rows) expect(files.some((file) => file.includes(id) && file.endsWith('.webp'))).toBe(true);
 });

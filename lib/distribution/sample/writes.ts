@@ -37,7 +37,7 @@ const SAMPLE = path.resolve('prisma/sample');
 /**
  * Loads the sample archive into an empty database, or resumes an interrupted load.
  *
- * @param storage keeps the portraits of the authors; without it they have none
+ * @param storage keeps the portraits of the authors and the picture of an article; without it the authors have none
  * @returns the number of records loaded; 0 if the archive is not empty
  */
 export async function loadSampleArchive(database: Database, storage?: Storage): Promise<number> {
@@ -48,11 +48,11 @@ export async function loadSampleArchive(database: Database, storage?: Storage): 
   );
   if (claimed.rowCount === 0) return 0;
   const files = await listImportFiles(SAMPLE);
-  const portraits = storage ? await storePortraits(database, storage) : new Map<string, string>();
+  const paths = storage ? await storeImages(database, storage) : new Map<string, string>();
   const report = await importArchive(
     database,
     async function* () {
-      for (const file of files) for await (const line of readLines(file)) yield withPortrait(line, portraits);
+      for (const file of files) for await (const line of readLines(file)) yield withImages(line, paths);
     },
     {
       onRejection: ({ file, line, reason }) => {
@@ -107,23 +107,37 @@ async function dateVideos(database: Database): Promise<void> {
     WHERE v.video_url = 'https://media.example.com/hospitality/' || dated.name`);
 }
 
-/** Stores the portraits, each once. Returns their paths by author. */
-async function storePortraits(database: Database, storage: Storage): Promise<Map<string, string>> {
+/** A picture in the text of an article, as its Markdown names it, with its alternative texts there. */
+const FIGURE = {
+  path: '/sample/two-base-temperatures.png',
+  alt_en:
+    'A year of temperatures as a curve above two dashed lines. The area above the upper line is pale; the band between the lines is darker.',
+  alt_zh: '一年的气温曲线与两条虚线。上方虚线以上的面积为浅色，两条虚线之间的部分颜色较深。',
+};
+
+/** Stores the portraits and the picture, each once. Returns their paths by author and by the path in the text. */
+async function storeImages(database: Database, storage: Storage): Promise<Map<string, string>> {
+  const portraits = Object.entries(PORTRAYED).map(([author, zh]) => ({
+    of: author,
+    file: path.join(SAMPLE, 'portraits', `${author.toLowerCase().replaceAll(' ', '-')}.png`),
+    ...{ alt_zh: `${zh}的画像`, alt_en: `Drawn portrait of ${author}` },
+  }));
+  const { path: of, ...alt } = FIGURE;
   const paths = new Map<string, string>();
-  for (const [author, zh] of Object.entries(PORTRAYED)) {
-    const name = `${author.toLowerCase().replaceAll(' ', '-')}.png`;
-    const file = await readFile(path.join(SAMPLE, 'portraits', name));
-    const upload = { file, name, alt_zh: `${zh}的画像`, alt_en: `Drawn portrait of ${author}` };
+  for (const image of [...portraits, { of, file: path.join('public', of), ...alt }]) {
+    const { alt_zh, alt_en } = image;
+    const upload = { file: await readFile(image.file), name: path.basename(image.file), alt_zh, alt_en };
     const { sha256 } = await addMedia(database, () => storage, upload, service);
-    paths.set(author, toMediaPath(sha256));
+    paths.set(image.of, toMediaPath(sha256));
   }
   return paths;
 }
 
-function withPortrait(line: ImportLine, portraits: ReadonlyMap<string, string>): ImportLine {
+function withImages(line: ImportLine, paths: ReadonlyMap<string, string>): ImportLine {
   if (!('value' in line)) return line;
-  const portrait = portraits.get(String(line.value.author_name));
-  return portrait ? { ...line, value: { ...line.value, author_avatar: portrait } } : line;
+  const value = JSON.parse(JSON.stringify(line.value).replaceAll(FIGURE.path, paths.get(FIGURE.path) ?? FIGURE.path));
+  const portrait = paths.get(String(value.author_name));
+  return { ...line, value: portrait ? { ...value, author_avatar: portrait } : value };
 }
 
 /** `years`: how long before the present end of the subscription the year begins; `days`: from then to the payment. */

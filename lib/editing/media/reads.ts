@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Block } from '../../archive/rendering/record';
 import { ownedBy } from '../../people/auth/rules';
 import { type Actor, hasRole } from '../../platform/actor';
@@ -165,29 +163,17 @@ export async function getMediaFile(sha256: string, name: string): Promise<MediaF
   return { key: toMediaKey(row.id, name), bytes };
 }
 
-const SIZED = /<img src="\/(?:media\/([0-9a-f]{64})\/|sample\/([\w-]+\.png)")/g;
+const SIZED = /<img src="\/media\/([0-9a-f]{64})\//g;
 
 /** Blocks of a text whose images from this site have their width and height, so that nothing moves when they arrive. */
 export async function sizeImages(blocks: readonly Block[]): Promise<Block[]> {
-  const found = blocks.flatMap(({ html }) => [...html.matchAll(SIZED)]);
-  if (found.length === 0) return [...blocks];
-  const hashes = found.flatMap(([, hash]) => hash ?? []);
+  const hashes = blocks.flatMap(({ html }) => [...html.matchAll(SIZED)].flatMap(([, hash]) => hash ?? []));
+  if (hashes.length === 0) return [...blocks];
   const { rows } = await db().query<Pick<MediaRow, 'sha256' | 'width' | 'height'>>(
     sql`SELECT sha256, width, height FROM media WHERE sha256 = ANY (${hashes})`,
     'media_sizes',
   );
-  const sizes = new Map(rows.map(({ sha256, width, height }) => [sha256, { width, height }]));
-  for (const [, , name] of found) if (name) sizes.set(name, await readSampleSize(name));
-  const toSized = (image: string, hash?: string, name?: string) => {
-    const size = sizes.get(hash ?? name ?? '');
-    return size && size.width > 0 ? image.replace('<img', () => `<img width="${size.width}" height="${size.height}"`) : image;
-  };
+  const sizes = new Map(rows.map(({ sha256, width, height }) => [sha256, `<img width="${width}" height="${height}"`]));
+  const toSized = (image: string, hash: string) => image.replace('<img', sizes.get(hash) ?? '<img');
   return blocks.map((block) => ({ ...block, html: block.html.replace(SIZED, toSized) }));
-}
-
-/** The size of a PNG of the sample archive, from its header; zero if there is none. */
-async function readSampleSize(name: string): Promise<{ width: number; height: number }> {
-  const file = path.join(/* turbopackIgnore: true */ process.cwd(), 'public/sample', name);
-  const png = await readFile(file).catch(() => Buffer.alloc(0));
-  return png.length < 24 ? { width: 0, height: 0 } : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
