@@ -40,8 +40,8 @@ type Stored<Value> = [Value] extends [boolean]
     ? z.ZodArray<z.ZodString>
     : z.ZodString;
 
-/** Fields of a create request as they are stored: without limits, and never null. */
-function toStored<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+/** Fields of a create request as they are stored: without limits, and never null. One of another kind does not compile. */
+function toStored<Shape extends Record<string, z.ZodType<boolean | string[] | string | null>>>(shape: Shape) {
   const toField = (schema: z.ZodType) => {
     if (schema.safeParse(true).success) return z.boolean();
     return schema.safeParse([]).success ? z.array(z.string()) : z.string();
