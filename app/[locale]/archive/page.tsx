@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
@@ -20,11 +21,13 @@ import { withErrorPage } from '../with-error-page';
 type Params = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Params> };
 
+const findTagOnce = cache(findTag);
+
 /** The query of the URL, whose tag may be its Chinese name. */
 async function readQuery(params: Params): Promise<BrowseQuery> {
   const query = parseBrowseQuery(params);
   if (query.tag === undefined) return query;
-  return { ...query, tag: (await findTag(query.tag))?.tag ?? query.tag };
+  return { ...query, tag: (await findTagOnce(query.tag))?.tag ?? query.tag };
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
