@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertArticle, insertCategory } from '../tests/support/articles';
 import { locales, translatorFor } from './support/messages';
 import { administrator, database, signIn } from './support/people';
 import { expect, test } from './support/test';
@@ -6,16 +7,12 @@ import { expect, test } from './support/test';
 /** A category with one published article, of its own for one test. */
 async function addCategory(): Promise<{ category: string; id: string; slug: string }> {
   const [category, slug] = [`c-${randomUUID().slice(0, 8)}`, `a-${randomUUID().slice(0, 8)}`];
-  await database().query('INSERT INTO categories (slug, name_zh, name_en, "order") VALUES ($1, $2, $2, 99)', [
-    category,
-    category,
-  ]);
-  const { rows } = await database().query<{ id: string }>(
-    `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
-     VALUES ($1, $2, $2, '第一段。', 'First paragraph.', $3, 'Rae Visser') RETURNING id`,
-    [slug, `Notes ${slug}`, category],
-  );
-  return { category, id: rows[0]?.id ?? '', slug };
+  await insertCategory(database(), category, { name_zh: category, name_en: category, order: 99 });
+  const id = await insertArticle(database(), {
+    ...{ slug, title_zh: `Notes ${slug}`, title_en: `Notes ${slug}` },
+    ...{ content_zh: '第一段。', content_en: 'First paragraph.', category_slug: category, author_name: 'Rae Visser' },
+  });
+  return { category, id, slug };
 }
 
 for (const locale of locales) {
