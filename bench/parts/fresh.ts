@@ -27,7 +27,7 @@ const MAX_GROWTH = 3;
 type Read = {
   name: string;
   kind: AddressKind;
-  /** how many of the addresses are requested, again and again; unset: all, each first when no memory holds its article any more */
+  /** how many of the addresses are requested in turn; all if unset, so that none repeats while its article is in memory */
   among?: number;
   /** measured beside hand-written servers, with a minimum share of the one with key and limit by archive size */
   minShare?: (size: number) => number | undefined;
@@ -58,7 +58,7 @@ type Site = {
   archive: Archive;
   addresses: Record<AddressKind, string[]>;
   headers: Record<string, string>[];
-  /** the first address that a server has not been asked for, by read and server */
+  /** index of the next address to request, by read and server */
   next: Map<string, number>;
   ours: Service;
   plain: Fork;
