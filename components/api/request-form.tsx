@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef, useState } from 'react';
-import { Accepted } from '@/components/api/accepted';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/field';
 import { inBold } from '@/components/ui/in-bold';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { Accepted } from './accepted';
 import { ApiForm, type FormActions, useApiForm } from './form';
 import { pickErrors } from './problem';
 
