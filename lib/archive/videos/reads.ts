@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { readDb } from '../../platform/db/read-database';
 import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
@@ -24,23 +25,19 @@ export async function listVideosById(ids: string[]): Promise<VideoRow[]> {
 type PublicVideoRow = VideoRow & { created_at: Date };
 
 /** A page of the published videos, newest first. */
-export async function listVideos(query: {
-  category?: string | undefined;
-  lang: Lang;
-  page: number;
-  pageSize: number;
-}): Promise<{ items: Video[]; total: number }> {
-  const { category = null, lang, page, pageSize } = query;
-  const matching = sql`FROM videos v WHERE v.is_published AND (${category}::text IS NULL OR v.category_slug = ${category})`;
-  const [counted, { rows }] = await Promise.all([
-    readDb().query<{ total: number }>(sql`SELECT count(*)::int AS total ${matching}`, 'videos_count'),
-    readDb().query<PublicVideoRow>(
-      sql`SELECT ${videoColumns}, v.created_at ${matching}
-          ORDER BY v.created_at DESC, v.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-      'videos_page',
-    ),
-  ]);
-  return { items: rows.map((row) => toPublicVideo(row, lang)), total: counted.rows[0]?.total ?? 0 };
+export async function listVideos(query: PageQuery & { category?: string | undefined; lang: Lang }): Promise<Page<Video>> {
+  const { category = null, lang } = query;
+  const { rows, total } = await readPage<PublicVideoRow>(
+    readDb(),
+    {
+      columns: sql`${videoColumns}, v.created_at`,
+      from: sql`videos v WHERE v.is_published AND (${category}::text IS NULL OR v.category_slug = ${category})`,
+      order: sql`v.created_at DESC, v.id`,
+    },
+    query,
+    'videos',
+  );
+  return { items: rows.map((row) => toPublicVideo(row, lang)), total };
 }
 
 /** How many published videos each category has. */

@@ -1,4 +1,5 @@
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
@@ -22,25 +23,19 @@ export type ContactFilter = {
 const contactColumns = sql`c.id, c.email, c.status, c.name, c.company, c.role, c.country, c.city, c.industry, c.phone,
   c.source, c.topics, c.utm, c.locale, c.confirmed_at, c.left_at, c.created_at`;
 
-/**
- * A page of contacts, newest first.
- *
- * @param options.page from 1; a page past the end is empty
- */
-export async function listContacts(
-  options: ContactFilter & { page: number; pageSize: number },
-): Promise<{ items: Contact[]; total: number }> {
-  const where = toCondition(options);
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM contacts c ${where}`);
-  const total = counted[0]?.total ?? 0;
-  const offset = (options.page - 1) * options.pageSize;
-  return { items: offset >= total ? [] : await selectContacts(db().pool, where, options.pageSize, offset), total };
+const newestFirst = sql`c.created_at DESC, c.id`;
+
+/** A page of contacts, newest first. */
+export async function listContacts(options: ContactFilter & PageQuery): Promise<Page<Contact>> {
+  const from = sql`contacts c ${toCondition(options)}`;
+  const { rows, total } = await readPage<ContactRow>(db(), { columns: contactColumns, from, order: newestFirst }, options);
+  return { items: rows.map(toContact), total };
 }
 
 /** The newest `limit` matching contacts, newest first. */
-export async function selectContacts(client: Queryable, where: Sql, limit: number, offset = 0): Promise<Contact[]> {
+export async function selectContacts(client: Queryable, where: Sql, limit: number): Promise<Contact[]> {
   const { rows } = await client.query<ContactRow>(
-    sql`SELECT ${contactColumns} FROM contacts c ${where} ORDER BY c.created_at DESC, c.id LIMIT ${limit} OFFSET ${offset}`,
+    sql`SELECT ${contactColumns} FROM contacts c ${where} ORDER BY ${newestFirst} LIMIT ${limit}`,
   );
   return rows.map(toContact);
 }

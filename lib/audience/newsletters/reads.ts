@@ -2,6 +2,7 @@ import { listChosenArticles, listPublishedById } from '../../archive/articles/re
 import { renderNewsletter } from '../../email/delivery/react-email';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { readDb } from '../../platform/db/read-database';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -126,18 +127,17 @@ export function toNewsletter(row: Omit<NewsletterRow, 'content'>): Newsletter {
 type ReleasedRow = { id: string; subject_zh: string; subject_en: string; sent_at: Date };
 
 /** A page of released newsletters, newest first. */
-export async function listReleased(
-  options: { page: number; pageSize: number },
-  appUrl: string,
-): Promise<{ items: ReleasedNewsletter[]; total: number }> {
-  const { page, pageSize } = options;
-  const [counted, { rows }] = await Promise.all([
-    readDb().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM newsletters WHERE sent_at IS NOT NULL`),
-    readDb().query<ReleasedRow>(sql`
-      SELECT id, subject_zh, subject_en, sent_at FROM newsletters WHERE sent_at IS NOT NULL
-      ORDER BY sent_at DESC, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`),
-  ]);
-  return { items: rows.map((row) => toReleased(row, appUrl)), total: counted.rows[0]?.total ?? 0 };
+export async function listReleased(options: PageQuery, appUrl: string): Promise<Page<ReleasedNewsletter>> {
+  const { rows, total } = await readPage<ReleasedRow>(
+    readDb(),
+    {
+      columns: sql`id, subject_zh, subject_en, sent_at`,
+      from: sql`newsletters WHERE sent_at IS NOT NULL`,
+      order: sql`sent_at DESC, id`,
+    },
+    options,
+  );
+  return { items: rows.map((row) => toReleased(row, appUrl)), total };
 }
 
 /**

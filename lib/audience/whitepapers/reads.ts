@@ -1,4 +1,5 @@
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
@@ -14,22 +15,15 @@ import {
 import { readTicket, toFileKey, toFileName } from './rules';
 import type { AdminWhitepaper, Whitepaper, WhitepaperDownload } from './schema';
 
-type PageQuery = { page: number; pageSize: number };
-type Page<Item> = Promise<{ items: Item[]; total: number }>;
-
-const toOffset = ({ page, pageSize }: PageQuery) => (page - 1) * pageSize;
-
 /** A page of the published whitepapers, newest first. */
-export async function listWhitepapers(query: PageQuery, appUrl: string): Page<Whitepaper> {
-  const [counted, { rows }] = await Promise.all([
-    db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM whitepapers WHERE is_published`, 'whitepapers_count'),
-    db().query<WhitepaperRow>(
-      sql`SELECT ${whitepaperColumns} FROM whitepapers w WHERE w.is_published
-        ORDER BY w.published_at DESC, w.id LIMIT ${query.pageSize} OFFSET ${toOffset(query)}`,
-      'whitepapers_page',
-    ),
-  ]);
-  return { items: rows.map((row) => toWhitepaper(row, appUrl)), total: counted.rows[0]?.total ?? 0 };
+export async function listWhitepapers(query: PageQuery, appUrl: string): Promise<Page<Whitepaper>> {
+  const { rows, total } = await readPage<WhitepaperRow>(
+    db(),
+    { columns: whitepaperColumns, from: sql`whitepapers w WHERE w.is_published`, order: sql`w.published_at DESC, w.id` },
+    query,
+    'whitepapers',
+  );
+  return { items: rows.map((row) => toWhitepaper(row, appUrl)), total };
 }
 
 /**
@@ -68,15 +62,13 @@ const withDownloads = sql`
 type AdminRow = WhitepaperRow & { downloads: number };
 
 /** A page of all whitepapers, newest first. */
-export async function listAdminWhitepapers(query: PageQuery): Page<AdminWhitepaper> {
-  const [counted, { rows }] = await Promise.all([
-    db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM whitepapers`),
-    db().query<AdminRow>(
-      sql`SELECT ${withDownloads} FROM whitepapers w
-        ORDER BY w.created_at DESC, w.id LIMIT ${query.pageSize} OFFSET ${toOffset(query)}`,
-    ),
-  ]);
-  return { items: rows.map(toAdminWhitepaper), total: counted.rows[0]?.total ?? 0 };
+export async function listAdminWhitepapers(query: PageQuery): Promise<Page<AdminWhitepaper>> {
+  const { rows, total } = await readPage<AdminRow>(
+    db(),
+    { columns: withDownloads, from: sql`whitepapers w`, order: sql`w.created_at DESC, w.id` },
+    query,
+  );
+  return { items: rows.map(toAdminWhitepaper), total };
 }
 
 /**
@@ -120,16 +112,15 @@ const downloadColumns = sql`d.id, d.email, d.name, d.company, d.role, d.utm, d.l
  *
  * @throws NotFoundError
  */
-export async function listDownloads(slug: string, query: PageQuery): Page<WhitepaperDownload> {
+export async function listDownloads(slug: string, query: PageQuery): Promise<Page<WhitepaperDownload>> {
   const { id } = await getId(slug);
-  const [counted, { rows }] = await Promise.all([
-    db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM whitepaper_downloads WHERE whitepaper_id = ${id}::uuid`),
-    db().query<DownloadRow>(
-      sql`SELECT ${downloadColumns} FROM whitepaper_downloads d WHERE d.whitepaper_id = ${id}::uuid
-        ORDER BY d.downloaded_at DESC, d.id LIMIT ${query.pageSize} OFFSET ${toOffset(query)}`,
-    ),
-  ]);
-  return { items: rows.map(toDownload), total: counted.rows[0]?.total ?? 0 };
+  const from = sql`whitepaper_downloads d WHERE d.whitepaper_id = ${id}::uuid`;
+  const { rows, total } = await readPage<DownloadRow>(
+    db(),
+    { columns: downloadColumns, from, order: sql`d.downloaded_at DESC, d.id` },
+    query,
+  );
+  return { items: rows.map(toDownload), total };
 }
 
 async function getId(slug: string): Promise<{ id: string }> {

@@ -2,6 +2,7 @@ import { toSubscriberSummary } from '../../people/subscribers/reads';
 import { type SubscriberRow, toSubscriber } from '../../people/subscribers/record';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { join, type Sql, sql, toContains } from '../../platform/db/sql';
 import { env } from '../../platform/env';
 import type { CheckoutPlan, PurchaseStatus } from './record';
@@ -40,23 +41,16 @@ type PurchaseFilter = {
   q?: string | undefined;
 };
 
-/**
- * A page of all purchases, newest first.
- *
- * @param options.page from 1; a page past the end is empty
- */
-export async function listPurchases(
-  options: PurchaseFilter & { page: number; pageSize: number },
-  now: Date,
-): Promise<{ items: AdminPurchase[]; total: number }> {
-  const from = sql`FROM checkouts c LEFT JOIN subscribers s ON s.id = c.subscriber_id WHERE ${toCondition(options)}`;
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`);
-  const total = counted[0]?.total ?? 0;
-  const offset = (options.page - 1) * options.pageSize;
-  if (offset >= total) return { items: [], total };
-  const { rows } = await db().query<AdminPurchaseRow>(
-    sql`SELECT ${purchaseColumns}, c.subscriber_id, s.email, s.name, s.plan AS subscription, s.active_until, s.suspended_at
-      ${from} ORDER BY c.paid_at DESC, c.id LIMIT ${options.pageSize} OFFSET ${offset}`,
+/** A page of all purchases, newest first. */
+export async function listPurchases(options: PurchaseFilter & PageQuery, now: Date): Promise<Page<AdminPurchase>> {
+  const { rows, total } = await readPage<AdminPurchaseRow>(
+    db(),
+    {
+      columns: sql`${purchaseColumns}, c.subscriber_id, s.email, s.name, s.plan AS subscription, s.active_until, s.suspended_at`,
+      from: sql`checkouts c LEFT JOIN subscribers s ON s.id = c.subscriber_id WHERE ${toCondition(options)}`,
+      order: sql`c.paid_at DESC, c.id`,
+    },
+    options,
   );
   return { items: rows.map((row) => toAdminPurchase(row, now)), total };
 }

@@ -1,24 +1,24 @@
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { sql } from '../../platform/db/sql';
 import { getHanVariants } from '../../search/terms/reads';
 import { hashRuns, MAX_BATCHES, MAX_TRACED_VARIANTS, MIN_MARKS } from './rules';
 import type { FingerprintBatchItem, Trace, TraceRequest } from './schema';
 
 /** A page of batches, newest first. */
-export async function listBatches({ page, pageSize }: { page: number; pageSize: number }): Promise<{
-  items: FingerprintBatchItem[];
-  total: number;
-}> {
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM fingerprint_batches`);
-  const { rows } = await db().query<Omit<FingerprintBatchItem, 'created_at'> & { created_at: Date }>(sql`
-    SELECT batch_id, lang, created_at, created_by,
-      (SELECT count(*)::int FROM fingerprint_variants v WHERE v.batch = b.id) AS variant_count
-    FROM fingerprint_batches b ORDER BY created_at DESC, id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`);
-  return {
-    items: rows.map((row) => ({ ...row, created_at: toWireTime(row.created_at) })),
-    total: counted[0]?.total ?? 0,
-  };
+export async function listBatches(query: PageQuery): Promise<Page<FingerprintBatchItem>> {
+  const { rows, total } = await readPage<Omit<FingerprintBatchItem, 'created_at'> & { created_at: Date }>(
+    db(),
+    {
+      columns: sql`batch_id, lang, created_at, created_by,
+        (SELECT count(*)::int FROM fingerprint_variants v WHERE v.batch = b.id) AS variant_count`,
+      from: sql`fingerprint_batches b`,
+      order: sql`created_at DESC, id DESC`,
+    },
+    query,
+  );
+  return { items: rows.map((row) => ({ ...row, created_at: toWireTime(row.created_at) })), total };
 }
 
 type TracedRow = { batch_id: string; marks: number; uid: number; shared: number };

@@ -2,6 +2,7 @@ import type { Block } from '../../archive/rendering/record';
 import { ownedBy } from '../../people/auth/rules';
 import { type Actor, hasRole } from '../../platform/actor';
 import { db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { join, type Sql, sql, toContains } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
@@ -29,10 +30,10 @@ const scheduled = sql`article_schedules s JOIN article_revisions r ON r.article_
 
 /** A page of images, newest first. `q`: part of the name, an alternative text or the uploader's email address. */
 export async function listMedia(
-  options: { q?: string | undefined; unused: boolean; page: number; pageSize: number },
+  options: PageQuery & { q?: string | undefined; unused: boolean },
   reader: MediaReader,
-): Promise<{ items: MediaResponse[]; total: number }> {
-  const { q, unused, page, pageSize } = options;
+): Promise<Page<MediaResponse>> {
+  const { q, unused } = options;
   const pattern = toContains(q ?? '');
   const conditions = [sql`true`];
   if (q)
@@ -40,13 +41,10 @@ export async function listMedia(
       sql`(m.name ILIKE ${pattern} OR m.alt_zh ILIKE ${pattern} OR m.alt_en ILIKE ${pattern} OR m.created_by ILIKE ${pattern})`,
     );
   if (unused) conditions.push(isUnused);
-  const where = join(conditions, ' AND ');
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM media m WHERE ${where}`);
-  const total = counted[0]?.total ?? 0;
-  const offset = (page - 1) * pageSize;
-  if (offset >= total) return { items: [], total };
-  const { rows } = await db().query<MediaRow>(
-    sql`SELECT m.* FROM media m WHERE ${where} ORDER BY m.created_at DESC, m.id LIMIT ${pageSize} OFFSET ${offset}`,
+  const { rows, total } = await readPage<MediaRow>(
+    db(),
+    { columns: sql`m.*`, from: sql`media m WHERE ${join(conditions, ' AND ')}`, order: sql`m.created_at DESC, m.id` },
+    options,
   );
   return { items: await completeMedia(rows, reader), total };
 }

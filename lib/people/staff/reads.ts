@@ -1,6 +1,7 @@
 import type { StaffRole } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { type Database, db } from '../../platform/db/client';
+import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { raw, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { UserRow } from './record';
@@ -11,25 +12,17 @@ import type { UserResponse } from './schema';
 export const userSorts = ['name', 'email', 'last_seen_at'] as const;
 
 /** A page of users. Ties are sorted by email address. */
-export async function listUsers(options: {
-  q?: string | undefined;
-  role?: StaffRole | undefined;
-  sort: string;
-  page: number;
-  pageSize: number;
-}): Promise<{ items: UserResponse[]; total: number }> {
+export async function listUsers(
+  options: PageQuery & { q?: string | undefined; role?: StaffRole | undefined; sort: string },
+): Promise<Page<UserResponse>> {
   const pattern = toContains(options.q ?? '');
-  const where = sql`(email ILIKE ${pattern} OR name ILIKE ${pattern})
+  const from = sql`users WHERE (email ILIKE ${pattern} OR name ILIKE ${pattern})
     AND role = coalesce(${options.role ?? null}::staff_role, role)`;
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM users WHERE ${where}`);
   const column = userSorts.find((name) => name === options.sort.replace(/^-/, '')) ?? 'name';
-  const order = raw(`${column === 'name' ? 'lower(name)' : column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}`);
-  const { rows } = await db().query<UserRow>(
-    sql`SELECT * FROM users WHERE ${where}
-     ORDER BY ${order} NULLS LAST, email
-     LIMIT ${options.pageSize} OFFSET ${(options.page - 1) * options.pageSize}`,
-  );
-  return { items: rows.map(toUserResponse), total: counted[0]?.total ?? 0 };
+  const sorted = raw(`${column === 'name' ? 'lower(name)' : column} ${options.sort.startsWith('-') ? 'DESC' : 'ASC'}`);
+  const order = sql`${sorted} NULLS LAST, email`;
+  const { rows, total } = await readPage<UserRow>(db(), { columns: sql`*`, from, order }, options);
+  return { items: rows.map(toUserResponse), total };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { toWireTime } from '../clock';
 import { db } from '../db/client';
+import { type Page, type PageQuery, readPage } from '../db/page';
 import { empty, join, type Sql, sql } from '../db/sql';
 import type { AuditAction } from './record';
 import type { AuditEntry, AuditRow } from './schema';
@@ -30,21 +31,13 @@ type StoredRow = {
 
 const COLUMNS = sql`id::text AS id, at, actor, action, subject, before, after, request_id`;
 
-/**
- * A page of audit rows, newest first.
- *
- * @param options.page from 1; a page past the end is empty
- */
-export async function listAudit(
-  options: AuditFilter & { page: number; pageSize: number },
-): Promise<{ items: AuditEntry[]; total: number }> {
-  const where = toCondition(options);
-  const { rows: counted } = await db().query<{ total: number }>(sql`SELECT count(*)::int AS total FROM audit ${where}`);
-  const total = counted[0]?.total ?? 0;
-  const offset = (options.page - 1) * options.pageSize;
-  const rows = offset >= total ? [] : await selectEntries(where, options.pageSize, offset);
+/** A page of audit rows, newest first. */
+export async function listAudit(options: AuditFilter & PageQuery): Promise<Page<AuditEntry>> {
+  const from = sql`audit ${toCondition(options)}`;
+  const page = await readPage<StoredRow>(db(), { columns: COLUMNS, from, order: sql`audit.id DESC` }, options);
+  const rows = page.rows.map(toAuditRow);
   const names = await nameSubjects(rows.map(({ subject }) => subject));
-  return { items: rows.map((row) => ({ ...row, subject_name: names.get(row.subject) ?? null })), total };
+  return { items: rows.map((row) => ({ ...row, subject_name: names.get(row.subject) ?? null })), total: page.total };
 }
 
 const SUBJECT_WITH_ID = /^([a-z_]+):([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
@@ -69,7 +62,10 @@ async function nameSubjects(subjects: readonly string[]): Promise<Map<string, st
 
 /** The newest `limit` rows for an export, newest first. */
 export async function exportAudit(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
-  return selectEntries(toCondition(filter), limit, 0);
+  const { rows } = await db().query<StoredRow>(
+    sql`SELECT ${COLUMNS} FROM audit ${toCondition(filter)} ORDER BY audit.id DESC LIMIT ${limit}`,
+  );
+  return rows.map(toAuditRow);
 }
 
 /** The newest `limit` rows of one subject, oldest first. */
@@ -85,13 +81,6 @@ export async function findNewestRows(action: AuditAction, subjects: readonly str
       WHERE subject = ANY(${subjects}) AND action = ${action} ORDER BY subject, audit.id DESC`,
   );
   return new Map(rows.map((row) => [row.subject, toAuditRow(row)]));
-}
-
-async function selectEntries(where: Sql, limit: number, offset: number): Promise<AuditRow[]> {
-  const { rows } = await db().query<StoredRow>(
-    sql`SELECT ${COLUMNS} FROM audit ${where} ORDER BY audit.id DESC LIMIT ${limit} OFFSET ${offset}`,
-  );
-  return rows.map(toAuditRow);
 }
 
 function toCondition({ actor, action, subject, since, until }: AuditFilter): Sql {
