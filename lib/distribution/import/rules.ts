@@ -84,16 +84,11 @@ export const articleColumns = Object.keys(ImportedArticleSchema.shape).map((name
 
 /** Articles are validated by the API's own schema. */
 function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined): ImportedArticle {
-  const input: ImportRecord = { ...record, slug: toSlug(record).slug };
-  if (input.dateModified === undefined && 'date_modified' in record) input.dateModified = record.date_modified;
-  const storedRecord = stored && toRecord(stored);
-  const merged = storedRecord ? { ...storedRecord, ...toUpdate(ArticleCreate, input) } : toNew(ArticleCreate, input);
-  for (const name of Object.keys(updateOnlySchemas)) merged[name] = input[name] ?? storedRecord?.[name];
   const { dateModified, publish_at, title_ru, excerpt_ru, is_archived, aliases, mentions, slug, ...rest } = validate(
     ImportedArticleSchema,
-    merged,
+    mergeArticle(record, stored),
   ) as z.output<typeof ArticleCreate> & ImportRecord;
-  const isNamed = Array.isArray(input.tags_zh) || !stored;
+  const isNamed = Array.isArray(record.tags_zh) || !stored;
   const tags_zh = isNamed ? rest.tags_zh : keepTagNames(rest.tags, stored as TagNames);
   if (!hasFittingNames({ tags: rest.tags, tags_zh })) throw new RejectedRecord(`tags_zh: ${TAG_NAMES_RULE}`);
   for (const field of ['content_zh', 'content_en'] as const)
@@ -111,6 +106,16 @@ function toArticleRow(record: ImportRecord, stored: ImportedArticle | undefined)
     mentions: (mentions as Prisma.InputJsonValue | null) ?? [],
     date_modified: (dateModified as string | null) ?? null,
   };
+}
+
+/** The fields of a record over those of the stored article, if any, under the names of requests. */
+function mergeArticle(record: ImportRecord, stored: ImportedArticle | undefined): ImportRecord {
+  const input: ImportRecord = { ...record, slug: toSlug(record).slug };
+  if (input.dateModified === undefined && 'date_modified' in record) input.dateModified = record.date_modified;
+  const storedRecord = stored && toRecord(stored);
+  const merged = storedRecord ? { ...storedRecord, ...toUpdate(ArticleCreate, input) } : toNew(ArticleCreate, input);
+  for (const name of Object.keys(updateOnlySchemas)) merged[name] = input[name] ?? storedRecord?.[name];
+  return merged;
 }
 
 function requireRenderable(text: string, field: string): void {

@@ -10,44 +10,48 @@ const COPY: Record<Locale, string> = { en: 'Copy', zh: '复制' };
 export function finishElements(node: Node, language: Locale): void {
   node.children = node.children?.flatMap((child) => {
     finishElements(child, language);
-    return finish(child, language);
+    return FINISH.get(child.tagName)?.(child, child.properties ?? {}, language) ?? child;
   });
 }
 
-function finish(node: Node, language: Locale): Node[] {
-  const { tagName, properties = {} } = node;
-  switch (tagName) {
-    case 'a':
-      if (/^https?:/i.test(String(properties.href))) properties.rel = 'noopener nofollow';
-      return [node];
-    case 'img':
-      return finishImage(node, properties);
-    case 'p':
-      // Its height is reserved before it arrives, which an image within a sentence could not bear.
-      if (node.children?.length === 1 && node.children[0]?.tagName === 'img') node.properties = { className: ['image'] };
-      return [node];
-    case 'table':
-      // Scrollable content must be reachable by keyboard.
-      return [{ ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] }];
-    case 'pre':
-      return [toCopied({ ...node, properties: { ...properties, tabIndex: 0 } }, COPY[language])];
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      if (properties.id && properties.className === undefined) node.children?.push(toOwnLink(String(properties.id)));
-      return [node];
-    case 'td':
-    case 'th': {
-      const { align, ...rest } = properties;
-      if (align) node.properties = { ...rest, style: `text-align:${align}` };
-      return [node];
-    }
-    default:
-      return [node];
-  }
+type Properties = Record<string, unknown>;
+type Finish = (node: Node, properties: Properties, language: Locale) => Node | Node[];
+
+const FINISH = new Map<string | undefined, Finish>([
+  ['a', finishLink],
+  ['img', finishImage],
+  ['p', finishParagraph],
+  ['table', finishTable],
+  ['pre', (node, properties, language) => toCopied({ ...node, properties: { ...properties, tabIndex: 0 } }, COPY[language])],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, Finish] => [name, finishHeading]),
+  ['td', finishCell],
+  ['th', finishCell],
+]);
+
+function finishLink(node: Node, properties: Properties): Node {
+  if (/^https?:/i.test(String(properties.href))) properties.rel = 'noopener nofollow';
+  return node;
+}
+
+/** The height of an image is reserved before it arrives, which one within a sentence could not bear. */
+function finishParagraph(node: Node): Node {
+  if (node.children?.length === 1 && node.children[0]?.tagName === 'img') node.properties = { className: ['image'] };
+  return node;
+}
+
+/** Scrollable content must be reachable by keyboard. */
+function finishTable(node: Node): Node {
+  return { ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] };
+}
+
+function finishHeading(node: Node, { id, className }: Properties): Node {
+  if (id && className === undefined) node.children?.push(toOwnLink(String(id)));
+  return node;
+}
+
+function finishCell(node: Node, { align, ...rest }: Properties): Node {
+  if (align) node.properties = { ...rest, style: `text-align:${align}` };
+  return node;
 }
 
 /** Code with its button, which `CodeCopy` brings to life. */
@@ -64,7 +68,7 @@ function toOwnLink(id: string): Node {
 }
 
 /** An image without a safe URL is replaced by its alternative text. */
-function finishImage(node: Node, { src, alt, title }: Record<string, unknown>): Node[] {
+function finishImage(node: Node, { src, alt, title }: Properties): Node[] {
   if (src) {
     const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' };
     return [{ ...node, properties: { src, alt: alt ?? '', title, ...loading } }];
