@@ -2,24 +2,23 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getArticle as operation } from '../../lib/api/operations/archive/get-article';
 import { callOperation, type OperationInput } from '../../lib/api/serve';
 import { getArticle } from '../../lib/archive/articles/reads';
+import { Article, ArticleItem } from '../../lib/archive/articles/schema';
 import { NotFoundError } from '../../lib/platform/errors';
 import { HOSTILE, ITEM_CHANGES, insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 import { openPatiently } from '../support/patient-database';
 
+const bodyValues: Record<string, unknown> = {
+  mentions: JSON.stringify([{ name: HOSTILE }]),
+  aliases: ['an-alias'],
+  date_modified: '2026-01-01',
+};
+
 /** Another value for every column that an article adds to its item. */
-const BODY_CHANGES: readonly (readonly [column: string, value: unknown])[] = [
-  ...['content_zh', 'content_en', 'geo_core_problem_zh', 'geo_core_problem_en', 'geo_theoretical_solution_zh'].map(
-    (column) => [column, HOSTILE] as const,
-  ),
-  ['geo_theoretical_solution_en', HOSTILE],
-  ['geo_empirical_metric_zh', HOSTILE],
-  ['geo_empirical_metric_en', HOSTILE],
-  ['mentions', JSON.stringify([{ name: HOSTILE }])],
-  ['aliases', ['an-alias']],
-  ['date_modified', '2026-01-01'],
-];
+const BODY_CHANGES = Object.keys(Article.shape)
+  .filter((name) => !(name in ArticleItem.shape) && name !== 'access')
+  .map((column) => [column, bodyValues[column] ?? HOSTILE] as const);
 
 process.env.APP_URL = appUrl;
 const database = await createTestDatabase();

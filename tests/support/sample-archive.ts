@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { ArticleItem } from '../../lib/archive/articles/schema';
 import { deleteArticle, renameArticle } from '../../lib/archive/articles/writes';
 import { importArchive } from '../../lib/distribution/import/writes';
 import type { Database } from '../../lib/platform/db/client';
@@ -135,11 +136,15 @@ export async function query<T>(statement: string): Promise<T[]> {
 type Lang = 'en' | 'zh' | 'both';
 const orNull = (value: unknown) => (value === undefined || value === '' ? null : value);
 
+/** The texts of a list item. Those that the specification names are written out below as well, so that none can be lost. */
+const textFields = Object.keys(ArticleItem.shape).filter((name) => /_(zh|en|ru)$/.test(name));
+
 /** An article as a list shows it, out of its file. */
 export function expectedItem(file: ArticleFile, stored: Map<string, Stored>, lang: Lang = 'both'): Record<string, unknown> {
   const row = stored.get(file.slug);
   if (!row) throw new Error(`${file.slug} is not stored`);
   const translated = {
+    ...Object.fromEntries(textFields.map((name) => [name, orNull(file[name])])),
     title_zh: orNull(file.title_zh),
     title_en: orNull(file.title_en),
     title_ru: orNull(file.title_ru),
