@@ -154,7 +154,7 @@ function runInCopy(args) {
   });
 }
 
-/** Lets the tests stop their servers, then ends whatever is left of their process group, and their databases. */
+/** Lets the tests stop their servers, then ends the rest of their process group and their databases. */
 async function end(child) {
   const closed = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGINT');

@@ -38,7 +38,7 @@ runCommand(
   'ignore',
 );
 
-/** Erases whoever was erased since the backup. The service does the same before it starts, if this command cannot. */
+/** Repeats the erasures made since the backup. The service does the same before it starts, if this command cannot. */
 async function eraseAgain(database: Database): Promise<boolean> {
   try {
     setAuthSecret(await ensureAuthSecret(readEnv()));

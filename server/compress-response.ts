@@ -11,8 +11,8 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]*\+)?(?:json|xml
 type Encoder = BrotliCompress | Gzip;
 
 /**
- * Compresses what is written to a response if it is text and the client accepts that: Brotli before gzip. The framework, which knows
- * gzip only, is told that the client accepts nothing.
+ * Compresses what is written to a response if it is text and the client accepts that: Brotli before gzip. Next compresses with
+ * gzip only, so it is told that the client accepts nothing.
  */
 export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   const encoding = request.method === 'HEAD' ? 'identity' : chooseEncoding(request.headers['accept-encoding'] ?? null);

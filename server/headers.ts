@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CLIENT_HEADER } from '../lib/api/admission/client';
 import { LOCAL_BROWSER_HEADER } from '../lib/platform/local-browser';
 
-/** Headers by which a client could claim to be another one. Only what the server found out itself is passed on. */
+/** Headers with which a client could impersonate another. Only values that the server determined itself are passed on. */
 export const UNTRUSTED_HEADERS: ReadonlySet<string> = new Set<string>([
   CLIENT_HEADER,
   LOCAL_BROWSER_HEADER,

@@ -42,7 +42,7 @@ const NEXT_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT',
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Receives every request: finds the client's address, replaces paths that are no page, dispatches API requests, and hands pages to
+ * Receives every request: finds the client's address, replaces paths without a page, dispatches API requests, and hands pages to
  * Next. Every response carries the security headers; a page's own replace them.
  */
 export function createListener(next: NextHandler, { mount, trustedProxyHops, local, compressed }: Options): RequestListener {
@@ -75,7 +75,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
     receivePage(request, response, { apiRequest, path, client, isLocal });
   };
 
-  /** Counts and serves everything that is no API request. */
+  /** Counts and serves everything except API requests. */
   function receivePage(
     request: IncomingMessage,
     response: ServerResponse,
@@ -102,7 +102,7 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
   }
 }
 
-/** Tells our code behind Next who asks, and sets the headers that every response has. */
+/** Passes the caller's address to our code behind Next, and sets the headers of every response. */
 function prepareForNext(
   request: IncomingMessage,
   response: ServerResponse,

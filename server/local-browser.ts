@@ -6,8 +6,9 @@ const PROXY_HEADERS = new Set(['forwarded', 'via', 'x-real-ip', 'true-client-ip'
 
 /**
  * Whether a browser on this machine sent the request, so that it may see the emails of the file outbox, whose links sign in, and
- * decide about test payments. The peer is loopback, `Host` is that of APP_URL (no other name was pointed at us), and no proxy has forwarded the request. A proxy
- * that adds no header is not detected, so an instance without real email must not run behind one (docs/running.md).
+ * decide about test payments. The peer is loopback, `Host` is that of APP_URL (no other name points to this server), and no proxy
+ * has forwarded the request. A proxy that adds no header is not detected, so an instance without real email must not run behind
+ * one (docs/running.md).
  */
 export function isLocalBrowser({ socket, headers }: IncomingMessage, appUrl: string): boolean {
   return (

@@ -11,8 +11,8 @@ import { ApiError } from './problems';
  * `contributor`: the session of any member of staff, or an admin token.
  * `editor`: an editor's or administrator's session, or an admin token.
  * `admin`: an administrator's session, or an admin token of full scope.
- * `staff_session`, `editor_session`, `admin_session`: the session of a member of staff of that role. No token is enough: a leaked
- *   one could outlive itself, and none has an email address.
+ * `staff_session`, `editor_session`, `admin_session`: the session of a member of staff of that role. A token is not enough: a
+ *   leaked one could create its own successor, and tokens have no email address.
  */
 export type Access =
   | 'anyone'

@@ -20,7 +20,7 @@ const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type
 const EXPOSED =
   'Accept-Ranges, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
-/** Paths whose requests count, whatever becomes of them. */
+/** Paths whose requests are counted regardless of the response. */
 const COUNTED = new RegExp(`^(?:${API_PREFIX}|/mcp)(?:/|$)`);
 
 /** Every path that is no page, derived from the route table and the endpoints outside the API's description. */

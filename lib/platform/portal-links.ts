@@ -33,7 +33,7 @@ export function toPortalLink(appUrl: string): string {
   return `${appUrl}/dashboard`;
 }
 
-/** The page where anybody buys or renews a subscription. */
+/** The public page to buy or renew a subscription. */
 export function toSubscribeLink(appUrl: string): string {
   return `${appUrl}/subscribe`;
 }

@@ -88,7 +88,7 @@ export function toWhitepaperPath(slug: string): string {
   return `/whitepapers/${encodeURIComponent(slug)}`;
 }
 
-/** Path of a file of a whitepaper, which the API serves to whoever has the ticket. */
+/** Path of a file of a whitepaper, which the API serves to anyone with the ticket. */
 export function toWhitepaperFilePath(ticket: string): string {
   return `/api/v1/whitepapers/files/${ticket}`;
 }

@@ -13,8 +13,8 @@ const MAX_SECOND_TRIES = 5;
 const SLOWEST_FILES = 10;
 
 /**
- * Format, lint and types beside the tests that `runTests` runs: the compiler uses one core for a minute. What they print follows the
- * tests.
+ * Format, lint and types beside the tests that `runTests` runs: the compiler uses one core for a minute. Their output follows
+ * that of the tests.
  */
 export async function runStaticChecksBeside(runTests) {
   const types = async () => [
@@ -47,8 +47,8 @@ export async function runCheck(name, args) {
 }
 
 /**
- * Vitest projects, all of them when none is named. A few files that failed run once more: what passes then failed by chance,
- * which the totals name. More files than that are no chance.
+ * Vitest projects, all of them when none is named. A few failed files run once more: those that pass then failed by chance, and
+ * the totals name them. More failures than that are not chance.
  */
 export async function runVitest(name, projects) {
   console.log(`\n— ${name}`);

@@ -35,8 +35,8 @@ function toBar(share: number, text: string): string {
 }
 
 /**
- * Reads the records of several files, as often as the returned function is called, and reports how far it has come: the number
- * of records is unknown, but the size of the files is, compressed or not.
+ * Makes repeated passes over the records of several files and reports progress by bytes: the number of records is unknown, the
+ * size of the files is known, compressed or not.
  *
  * @param onRead receives the share of this pass, from 0 to 1, and the number of the pass, from 1
  * @returns a function that makes one pass over all files

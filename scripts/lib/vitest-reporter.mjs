@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes what `checks.mjs` needs to know of each test file to REPORT_FILE: its project, time, failed and skipped tests. */
+/** Writes to REPORT_FILE what `checks.mjs` needs of each test file: its project, time, failed and skipped tests. */
 export default class {
   onTestRunEnd(modules) {
     writeFileSync(process.env.REPORT_FILE, JSON.stringify(modules.map(describeModule)));

@@ -102,8 +102,8 @@ const UNWANTED: Record<string, string> = {
 };
 
 /**
- * Removes unwanted keywords at every depth and writes a nullable scalar as `type: ["string", "null"]`. Generators that know no
- * `const` read the same from an `enum`; some trip over a `pattern` beside one, which says the same.
+ * Removes unwanted keywords at every depth and writes a nullable scalar as `type: ["string", "null"]`. A `const` gets the same
+ * `enum`, which more generators support; a `pattern` beside an `enum` is redundant and breaks some of them.
  */
 function simplify<T extends Json>(value: T): T;
 function simplify(value: Json): Json {

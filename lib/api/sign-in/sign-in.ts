@@ -12,11 +12,11 @@ import type { Locale } from '../../platform/i18n/locales';
 export type SignInContext = { now: Date; requestId: string; locale: Locale; client: string };
 
 /**
- * Requests a sign-in link. Every well-formed address takes the same time and gets the same response: a background job
- * decides who receives a link.
+ * Requests a sign-in link. Every well-formed address takes the same time and gets the same response: a background job decides who
+ * receives a link.
  *
  * @param input.email folded
- * @param input.callback where the browser wants to go after signing in
+ * @param input.callback the URL to return to after signing in
  * @returns the cookie that remembers the callback
  * @throws ActionLimitedError per client, CountersUnavailableError
  */

@@ -19,8 +19,8 @@ import { ApiError } from '../problems';
 const PATH = '/api/test-payments/{id}';
 
 /**
- * Takes the form of the page that stands in for Stripe, from a browser on this machine only. What follows from the choice is the
- * same as for a real payment. A choice that is no longer possible shows the page as it is now.
+ * Takes the form of the page that stands in for Stripe, from a browser on this machine only. A choice has the same effects as a
+ * real payment. If it is no longer possible, the current page is shown.
  */
 export const testPaymentResources: readonly Resource[] = [
   { path: PATH, methods: { POST: decide }, isHidden: () => !hasStandIn() },

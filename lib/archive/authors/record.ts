@@ -1,9 +1,9 @@
 import { sql } from '../../platform/db/sql';
 
 /**
- * Who an author is: a name, compared by `foldAuthor`. All articles whose `author_name` folds to the same are one author's, named
- * as in the newest of them. Namesakes therefore share a page; a spelling that differs (a middle initial) tells them apart. The
- * Chinese name leads to the same author, unless it is somebody's `author_name`.
+ * An author is a name, compared by `foldAuthor`: articles whose `author_name` folds to the same value share an author, spelled as
+ * in the newest article. Namesakes therefore share a page; a different spelling (a middle initial) separates them. The Chinese
+ * name leads to the same author, unless it is another author's `author_name`.
  */
 export type Author = {
   author_name: string;

@@ -1,7 +1,7 @@
 import type { Locale } from '../../platform/i18n/locales';
 import type { Chart, ChartMarks } from './record';
 
-/** More series than these, or more labels, cannot be told apart in a drawing: the table stays a table. */
+/** With more series or labels than these, a drawing is illegible: the table stays a table. */
 const MAX_SERIES = 4;
 const MAX_LABELS = 16;
 

@@ -23,7 +23,7 @@ export async function findIntroduction(
 }
 
 /**
- * The introduction to a category as editors see it; one that nobody wrote yet is empty.
+ * The introduction to a category as editors see it; empty if none was written yet.
  *
  * @throws NotFoundError if there is no such category
  */

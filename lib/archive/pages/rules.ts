@@ -57,7 +57,7 @@ export type ChangeDay = { date: string; entries: Record<Locale, string>[] };
 
 const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+(?:\n {4}.+)*)/gm;
 
-/** The days of the changelog, and of each the entries that have their Chinese beside them: those concern clients of the API. */
+/** The days of the changelog with their entries that have a Chinese text: those that concern clients of the API. */
 export function toChangeDays(markdown: string): ChangeDay[] {
   const [, ...parts] = markdown.split(/^## (?=\d{4}-\d{2}-\d{2}$)/m);
   return parts

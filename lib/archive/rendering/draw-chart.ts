@@ -19,7 +19,7 @@ export function drawChart(chart: Chart, description: string): string {
     .join('');
 }
 
-/** The shape of a chart without its words, to stand beside a title that says what it is. */
+/** A chart without text, shown beside a title that describes it. */
 export function drawThumbnail({ kind, series }: Chart): string {
   const { width, height } = THUMBNAIL;
   const values = series.flatMap(({ values: each }) => each.map((value) => value ?? 0));

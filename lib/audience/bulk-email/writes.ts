@@ -106,7 +106,7 @@ export async function sendBulkEmails(
 }
 
 /**
- * Commits a batch id on the oldest waiting emails, except on those that are no longer wanted, which are skipped.
+ * Assigns a batch id to the oldest waiting emails and commits it. Emails that are no longer wanted are skipped.
  *
  * @returns undefined where no email is waiting
  */
@@ -136,9 +136,9 @@ async function beginBatch(database: Database, claim: Claim, now: Date): Promise<
 type Candidate = { id: string; newsletter_id: string | null; contact_id: string | null };
 
 /**
- * Marks emails as skipped that expired, whose newsletter was cancelled, whose contact is gone or no longer confirmed, or whose
- * subscriber has turned off all alerts. Because of the locks, either such a change waits for the batch, or the batch sees the
- * change. The order of locks is the same everywhere: newsletters, contacts, recipients of alerts, emails.
+ * Skips emails that expired, and those whose newsletter was cancelled, whose contact left or is no longer confirmed, or whose
+ * subscriber turned off all alerts. Because of the locks, either such a change waits for the batch, or the batch sees the change.
+ * The order of locks is the same everywhere: newsletters, contacts, recipients of alerts, emails.
  */
 async function skipUnwanted(client: Queryable, candidates: Candidate[], now: Date): Promise<Set<string>> {
   const ids = candidates.map(({ id }) => id);
@@ -236,8 +236,8 @@ function toFailed(messages: readonly EmailMessage[], { index, reason }: Rejected
 }
 
 /**
- * Ends a batch: the listed emails failed, the rest was sent. An unknown outcome fails all except those that somebody has
- * reported as received.
+ * Ends a batch: the listed emails failed, the rest was sent. An unknown outcome fails every email except those reported as
+ * received.
  *
  * @returns emails sent
  * @throws ClaimLostError

@@ -42,8 +42,8 @@ export async function requireActiveSubscriber(database: Database, { subscriberId
 }
 
 /**
- * Stores a comment: that of a member of staff approved, any other one pending. An equal comment within an hour returns the first
- * one. The comment that ends an empty queue emails every editor.
+ * Stores a comment: approved if a member of staff wrote it, pending otherwise. Repeating a comment within an hour returns the
+ * first one. The first comment in an empty queue emails every editor.
  *
  * @param client the address that the comment comes from
  * @throws InvalidField for an article that is not published and for a parent that takes no reply; LimitReachedError
@@ -69,7 +69,7 @@ export async function addComment(database: Database, comment: NewComment, client
   });
 }
 
-/** A hash of article, parent, author and text, by which repeated comments are found. `article` is the article's id. */
+/** A hash of article, parent, author and text, to recognise repeated comments. `article` is the article's id. */
 function digestComment(comment: Omit<NewComment, 'isStaff'>): Buffer {
   const { article, parent, name, email, content } = comment;
   return createHash('sha256')

@@ -15,8 +15,8 @@ type MailRow = {
 
 /**
  * Marks a bulk email and its contact as bounced or complained, if the contact was confirmed before the email was made. A
- * complaint outweighs a bounce, so that repetition and order do not matter. What is reported was sent, also where the outcome of
- * its batch is unknown. Locks are taken in the order of lib/audience/bulk-email: newsletters, contacts, emails.
+ * complaint outweighs a bounce, so that repetition and order do not matter. A reported email was sent, even if the outcome of its
+ * batch is unknown. Locks are taken in the order of lib/audience/bulk-email: newsletters, contacts, emails.
  */
 export async function recordReport(database: Database, { mail, status }: Report): Promise<void> {
   await inTransaction(database, async (client) => {

@@ -44,7 +44,7 @@ export function isOwnUrl(text: string, appUrl = env().appUrl): boolean {
   return origin === new URL(appUrl).origin && username === '' && password === '';
 }
 
-/** The status that a reading gives. A purchase stays one, whatever a later reading says. */
+/** The status after a reading. A purchase stays a purchase in every later reading. */
 export function toStatus(current: CheckoutStatus, reading: Reading): CheckoutStatus {
   const found = toReadStatus(reading);
   const isPurchase = (status: CheckoutStatus) => status === 'paid' || status === 'reversed';

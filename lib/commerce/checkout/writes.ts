@@ -43,11 +43,11 @@ type NewCheckout = {
 };
 
 /**
- * Stores a checkout, then has Stripe make its payment page. If that fails or the process ends before the page is stored, nobody
- * has seen the page: the row ends by the clock.
+ * Stores a checkout, then creates its payment page at Stripe. If that fails, or the process ends before the page is stored,
+ * nobody has seen the page and the row expires.
  *
- * @throws InvalidField for a URL of another site or a plan that is not for sale; NotFoundError if nothing is; ActionLimitedError, CountersUnavailableError,
- *   PaymentUnavailableError
+ * @throws InvalidField for a URL of another site or a plan that is not for sale; NotFoundError if nothing is; ActionLimitedError,
+ *   CountersUnavailableError, PaymentUnavailableError
  */
 export async function createCheckout(database: Database, checkout: NewCheckout): Promise<CheckoutCreated> {
   const { email, plan, originUrl, locale } = checkout;
@@ -195,8 +195,8 @@ async function storeFailure(database: Database, { id, lease_id, failures }: Leas
 }
 
 /**
- * Stores a reading, and applies it if it changes the status, in one transaction under the lock of the checkout. A year is added
- * once and taken back once, whatever arrives.
+ * Stores a reading, and applies it if it changes the status, in one transaction under the lock of the checkout. However often
+ * events arrive, a year is added once and taken back once.
  */
 export function storeReading(database: Database, leased: LeasedCheckout, reading: Reading | undefined): Promise<ReadOutcome> {
   return inTransaction(database, async (client) => {

@@ -191,7 +191,7 @@ export async function listAdminTokens(): Promise<AdminToken[]> {
   return rows.map(toToken);
 }
 
-/** The token with this prefix, whatever its state, with the stored hash. The caller compares the hash and checks the state. */
+/** The token with this prefix, in any state, with the stored hash. The caller compares the hash and checks the state. */
 export async function findAdminToken(prefix: string): Promise<(AdminToken & { hash: Buffer }) | undefined> {
   const { rows } = await db().query<TokenRow & { hash: Buffer }>(
     sql`SELECT * FROM admin_tokens WHERE prefix = ${prefix}`,

@@ -191,7 +191,7 @@ export const demoNewsletters: readonly DemoNewsletter[] = [
   },
 ];
 
-/** A sentence that an editor of the sample archive adds to an article, what stands before it, and the note for readers. */
+/** A sentence that an editor of the sample archive adds to an article, the text before it, and the note for readers. */
 export const demoCorrection = {
   slug: 'renovating-while-open-displacement',
   after: { en: 'still below the gentle option.', zh: '仍低于“温和”的方案。' },

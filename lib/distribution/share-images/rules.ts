@@ -17,8 +17,8 @@ export type SharedArticle = Pick<
 >;
 
 /**
- * The path of an article's share image. It contains a hash of everything the image shows, so that what lies there never changes: the
- * article's own texts change with `updated_at` only.
+ * The path of an article's share image. It contains a hash of everything the image shows, so the file at a path never changes:
+ * the article's own texts change only together with `updated_at`.
  */
 export function toSharePath(article: SharedArticle, categories: readonly Category[]): string {
   const { category, color } = toCard(article, categories);

@@ -24,11 +24,11 @@ const inTurn = limitConcurrency('share-images', { running: 1, waiting: 40 });
 const once = shareInFlight<Buffer>();
 
 /**
- * The share image of a published article, drawn when it is first needed and kept from then on.
+ * Returns the share image of a published article, drawn and stored on first use.
  *
- * @param path as asked for; earlier images of the article are no longer drawn
+ * @param path as requested; earlier versions of the image are not drawn again
  * @param storage where images are kept; without it they are drawn each time
- * @returns the path of the present image if that is another one
+ * @returns the path of the current image if it differs from `path`
  * @throws NotFoundError, OverloadedError
  */
 export async function provideShareImage(

@@ -44,7 +44,7 @@ export function isDue(newest: Date | undefined, now: Date, hour: number): boolea
   return newest < last;
 }
 
-/** Those of the given snapshots that are no longer kept: neither among the newest, nor the first of a recent month. */
+/** The expired ones among the given snapshots: neither among the newest, nor the first of a recent month. */
 export function listExpired<Made extends { created_at: Date }>(snapshots: readonly Made[], now: Date): Made[] {
   const newestFirst = [...snapshots].sort((a, b) => Number(b.created_at) - Number(a.created_at));
   const oldest = toMonth(now) - MONTHS_KEPT + 1;

@@ -224,7 +224,7 @@ async function insertSnapshot(client: Queryable, row: Pick<SnapshotRow, 'claim_i
   return id;
 }
 
-/** Deletes what is no longer kept: first the rows, then their files. */
+/** Deletes expired snapshots: first the rows, then their files. */
 async function removeExpired(database: Database, storage: Storage): Promise<void> {
   const { rows } = await database.query<Pick<SnapshotRow, 'id' | 'created_at'>>(sql`SELECT id, created_at FROM snapshots`);
   const expired = listExpired(rows, new Date()).map(({ id }) => id);

@@ -230,7 +230,7 @@ async function storeOutcome(database: Database, message: ClaimedMessage, attempt
   return outcome === 'delivered';
 }
 
-/** How often a message was sent as planned, when first, and whether this time its subscriber asked for it. */
+/** The number of planned attempts of a message, the time of the first, and whether the subscriber requested this one. */
 type Attempts = { failures: number; first_attempt_at: Date; by_hand: boolean };
 
 /** Adds an attempt to its message and ends the claim; returns undefined if that was lost. */

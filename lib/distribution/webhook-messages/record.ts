@@ -7,8 +7,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export type ResponseHeader = { name: string; value: string };
 
 /**
- * One attempt. `error`: why there was no response. `headers` of the response are absent before they were kept; `by_hand`: the
- * subscriber asked for it, so that it does not count as one of the planned ones.
+ * One attempt. `error`: why there was no response. `headers` of the response are absent in attempts older than the field.
+ * `by_hand`: requested by the subscriber and not counted as a planned attempt.
  */
 export type Attempt = {
   at: string;

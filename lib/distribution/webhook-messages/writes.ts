@@ -32,8 +32,8 @@ export async function queueTest(database: Database, webhookId: string, owner: Ac
 }
 
 /**
- * Sends a message that failed once more, now. It is no planned attempt: whatever comes of it, the plan goes on, and a message that
- * was given up fails again without disabling its endpoint. One that is due or being sent stays as it is.
+ * Retries a failed message now, outside its retry plan: the outcome does not change the plan, and a message that was given up
+ * fails again without disabling its endpoint. A message that is due or being sent stays as it is.
  *
  * @throws NotFoundError
  * @throws StateConflictError unless the endpoint is enabled and the message was not delivered

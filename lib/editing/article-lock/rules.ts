@@ -111,7 +111,7 @@ export function markFields(fields: readonly ArticleField[], mark: FieldMark): Fi
  * Problems that prevent publishing: a record needs one language with title and body, an author and a known category, and texts
  * that can be rendered within the budget.
  *
- * @param shown what readers see now: a text that they have is no reason to keep them from the next one
+ * @param shown the published record: a text that readers already have does not prevent publishing
  */
 export function listPublishReasons(
   record: Pick<ArticleRecord, 'title_zh' | 'title_en' | 'content_zh' | 'content_en' | 'author_name'>,

@@ -163,7 +163,7 @@ async function keepNote(client: Queryable, id: string, { note_zh, note_en }: Not
  * remains of the draft. `lockArticle` or `nameWriter` has set the writer.
  *
  * @param draft undefined if there is nothing to merge
- * @param live what else changes about the article
+ * @param live other changes of the article
  * @throws EditConflictError, PublishBlockedError, SlugTakenError
  */
 export async function applyDraft(

@@ -58,7 +58,7 @@ export function sizeProblem({ width, height }: { width: number; height: number }
 /** Where the files of all images are stored. */
 export const MEDIA_PREFIX = 'media/';
 
-/** The path that articles store. The smaller files lie beside it. */
+/** The path that articles store. Smaller versions have names derived from it. */
 export const toMediaPath = (sha256: string): string => `/media/${sha256}/full.webp`;
 
 /**

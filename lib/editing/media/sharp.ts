@@ -8,7 +8,7 @@ import { detectImageType, FULL_SIDE, MAX_PIXELS, sizeProblem, WIDTHS, withoutPng
 /** Images decoded at the same time in one process: one of 50 megapixels takes up to 300 MB. Further ones wait. */
 const inTurn = limitConcurrency('images', { running: 2, waiting: Number.POSITIVE_INFINITY });
 
-/** AVIF takes three times as much, so one is decoded at a time, and nothing beside it. */
+/** AVIF takes three times as much memory: one is decoded at a time, and nothing else meanwhile. */
 const inAvifTurn = limitConcurrency('images.avif', { running: 1, waiting: Number.POSITIVE_INFINITY });
 
 /** How long one step of an image may take. */

@@ -15,7 +15,7 @@ type Preview = { slug: string; published: boolean; article: Article; expiresAt: 
 
 type PreviewRecord = ArticleBodyRow & { dateModified: string };
 
-/** A record with the columns that article pages read beside it. */
+/** A record and the further columns that article pages need. */
 type PreviewRow = {
   id: string;
   article: PreviewRecord;

@@ -18,8 +18,8 @@ export async function findSchedule(articleId: string): Promise<ArticleSchedule |
 /**
  * A page of scheduled publications: failures first, then by time.
  *
- * @param options.status only these; `live` are those that went live in the last seven days, the latest first. Without it, what
- * waits or failed
+ * @param options.status only these; `live` are those that went live in the last seven days, the latest first. Without it: pending
+ *   and failed ones
  */
 export async function listSchedules(
   options: { status?: ScheduledArticle['status'] | undefined; page: number; pageSize: number },

@@ -48,7 +48,7 @@ function countMissing(blocks: readonly string[], others: readonly string[]): num
   return blocks.filter(toNewTest(others)).length;
 }
 
-/** Tells, block by block, which are not among the blocks before, counting repetitions. */
+/** For each block, whether it is missing from the earlier blocks, counting repetitions. */
 function toNewTest(before: readonly string[]): (block: string) => boolean {
   const left = new Map<string, number>();
   for (const block of before) left.set(block, (left.get(block) ?? 0) + 1);

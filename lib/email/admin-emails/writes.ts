@@ -14,7 +14,7 @@ import { queueEmail } from '../../platform/mail/writes';
 type StoredEmail = { to_email: string; template: EmailTemplate; locale: Locale; props: unknown; bulk: boolean };
 
 /**
- * Queues a new email like an earlier one. A private link is never sent twice: the new email carries a new link, under the
+ * Sends an earlier email again, as a new one. A private link is never sent twice: the new email carries a new link, under the
  * rules of links, and only if the recipient may still have one.
  *
  * @returns the id of the new email
@@ -28,7 +28,7 @@ export async function resendEmail(database: Database, id: string, now: Date, act
   const { to_email: to, template, bulk } = rows[0];
   if (bulk) throw new StateConflictError('bulk');
   const purpose = findLinkPurpose(template);
-  // Whoever wants another one fills in the form again: nobody else may start emails to a stranger.
+  // A recipient who wants another one fills in the form again: nobody else may trigger email to a stranger.
   if (purpose && isForm(purpose)) throw new StateConflictError('form');
   await requireAddressLimit({ purpose: purpose ?? 'notice', email: to, now });
   return inTransaction(database, async (client) => {

@@ -74,12 +74,13 @@ export async function eraseByAddress(database: Database, email: string, actor: A
 }
 
 /**
- * After a restore, erases again everyone whom the replaced database had erased and the backup still holds. The audit says what is left
- * to do: `backup.restore`, the kept rows of the erasures, and `backup.erase` once all of them are repeated. It may be
- * interrupted and repeated.
+ * After a restore, repeats the erasures of the replaced database for everyone whom the backup still holds. The audit says what is
+ * left to do: `backup.restore`, the kept rows of the erasures, and `backup.erase` once all of them are repeated. Safe to
+ * interrupt and run again.
  *
  * @returns how many people were erased
- * @throws Error of one line if the erasures were recorded under another AUTH_SECRET, with which alone their hashes can be compared
+ * @throws Error with a one-line message if the erasures were recorded under another AUTH_SECRET: their hashes cannot be compared
+ *   without it
  */
 export async function repeatErasures(database: Database, now = new Date()): Promise<number> {
   const { rows: kept } = await database.query<{ pseudonym: string; hash: string; key: string }>(

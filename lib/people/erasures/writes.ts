@@ -17,8 +17,8 @@ export async function lockPerson(client: Queryable, email: string): Promise<void
 
 /**
  * Erases a person in the caller's transaction, which holds `lockPerson`: deletes their rows, ends a running subscription with its
- * keys, and puts a pseudonym in the place of the address where a row must stay. The audit row of the erasure has a keyed hash
- * of the address, by which a restored backup is erased again.
+ * keys, and replaces the address with a pseudonym in rows that must stay. The audit row of the erasure has a keyed hash of the
+ * address, so that the erasure can be repeated after a restore.
  *
  * @param pseudonym of an earlier erasure that is repeated after a restore
  * @throws StateConflictError `staff`; NotFoundError if nothing is stored

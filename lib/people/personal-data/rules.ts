@@ -11,7 +11,7 @@ export function makePseudonym(): string {
 /** Purpose of the key under which erased addresses are hashed. */
 const ERASURE_KEY = 'erased-address';
 
-/** The keyed hash by which the audit names an erased address. */
+/** The keyed hash that stands for an erased address in the audit. */
 export function hashAddress(email: string): string {
   return keyedHash(ERASURE_KEY, email).toString('hex');
 }

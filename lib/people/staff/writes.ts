@@ -76,7 +76,7 @@ export async function updateUser(
   await inTransaction(database, async (client) => {
     const before = await lockUser(client, id, { admins: changes.role !== undefined && changes.role !== null });
     if (changes.role && changes.role !== 'admin') await requireAnotherAdmin(client, before);
-    // The password that the caller proved to know is no longer the user's.
+    // The password that the caller verified was changed in the meantime.
     if (hash && own && before.password_hash !== user.password_hash) throw new LoginInvalidError();
     const changed = FIELDS.filter((field) => (changes[field] ?? before[field]) !== before[field]);
     if (changed.length === 0 && !hash) return;

@@ -13,7 +13,7 @@ export class ClaimLostError extends Error {
   override name = 'ClaimLostError';
 }
 
-/** A job that this process runs, and no other one. `signal` aborts when that is no longer certain. */
+/** A job that only this process runs. `signal` aborts when that is no longer certain. */
 export type Claim = { name: string; id: string; signal: AbortSignal };
 
 /**
@@ -32,7 +32,7 @@ export async function withClaim<Result>(
 ): Promise<{ result: Result } | undefined> {
   const { postponed = false, signal, renewMs = RENEW_MS } = options;
   const id = randomUUID();
-  // By the clock of this process, which starts before the database's: the claim never ends later here than there.
+  // Measured by this process from before the statement, so the claim never ends later here than in the database.
   let until = performance.now() + CLAIM_MS;
   if (!(await take(database, { name, id, postponed }))) return undefined;
   const lost = new AbortController();

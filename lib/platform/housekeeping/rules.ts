@@ -31,8 +31,8 @@ export const retentions: readonly Retention[] = [
   // Thirty days are shown; thirteen months allow a comparison with the year before.
   { table: 'usage_days', key: 'subscriber_id, date', days: 400, over: (old) => sql`date < ${old}::date` },
   { table: 'usage_rejections', key: 'subscriber_id, date, code', days: 400, over: (old) => sql`date < ${old}::date` },
-  // Published, scheduled and previewed revisions and the last 50 of each article stay. A trigger enforces this by the
-  // clock of the database, whatever time is given.
+  // Published, scheduled and previewed revisions and the last 50 of each article stay. A trigger enforces this by the database's
+  // own clock.
   {
     table: 'article_revisions',
     key: 'article_id, n',

@@ -10,11 +10,11 @@ const BATCH = 500;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/)/;
 
 /**
- * Deletes stored files under `<prefix><id>/` that belong to no row: what failures, killed processes and deletions left. Safe on all
+ * Deletes stored files under `<prefix><id>/` without a row: leftovers of failures, killed processes and deletions. Safe on all
  * instances at once.
  *
  * @param prefix ends with a slash; files directly under it are left alone
- * @param findKnown those of some ids whose files are needed
+ * @param findKnown returns those of the given ids whose files are still needed
  * @param before files that are newer are kept
  * @returns number of deleted files
  */

@@ -49,8 +49,8 @@ export function openS3Storage(options: S3Options, requestMs = REQUEST_MS): Stora
     try {
       await parts.done();
     } catch (error) {
-      // The stream's own failure, such as that of a database, is no failure of the storage. One that is not read to its end has an
-      // AbortError.
+      // A failure of the stream itself, such as of a database, is not a failure of the storage. A stream that is not read to its
+      // end fails with an AbortError.
       const own = body.errored?.name === 'AbortError' ? undefined : body.errored;
       throw own ?? new StorageUnavailableError('storage failed', { cause: error });
     } finally {

@@ -37,9 +37,9 @@ export function compileNeedles(texts: readonly string[], variants: HanVariants):
 const REMOVED_IN_WORDS = "(?:['’]s?['’]?v?)?";
 
 /**
- * The beginning of every word with a stem. The stemmer (Porter's second for English) shortens words, and then changes no more
- * than the last letter, except in dying, lying and tying. Of a word with an apostrophe only the first two letters are compared:
- * an apostrophe may be anywhere, and an expression that says so takes longer to compile than to search a page of texts.
+ * The prefix that all words with a stem share. The stemmer (Porter2 for English) shortens words and changes at most the last
+ * letter, except in dying, lying and tying. Words with an apostrophe are compared by their first two letters: the apostrophe may
+ * be anywhere, and an expression for that takes longer to compile than to search a page of texts.
  */
 function toWordPattern(stem: string): string {
   const letters = [...stem];
