@@ -133,7 +133,7 @@ async function admitted(
   servePage: () => Promise<void>,
 ): Promise<void> {
   try {
-    if (!(await admitPage(request, response, client))) return;
+    if (!(await admitPage(request, response, { client, requestId }))) return;
   } catch (error) {
     log.error({ request_id: requestId, error: describeError(error) }, 'counting a page failed');
   }

@@ -14,7 +14,7 @@ import type { Access, Principal } from '../access';
 import type { ApiRequest } from '../http/request';
 import { ApiError, CHALLENGE, particularDetails } from '../problems';
 import { type Identity, rejectKey } from './identify';
-import { toLimitHeaders, toLimitProblem } from './limit-headers';
+import { toLimitError, toLimitHeaders, toLimitProblem } from './limit-headers';
 import { requireOwnOrigin } from './origin';
 
 type Call = {
@@ -192,18 +192,13 @@ async function countWithinLimit(bucket: Bucket, call: Call, admission: Admission
   requireWithinLimit(bucket, await count(bucket, call, admission), call.now.getTime());
 }
 
-/** The problem sets Retry-After: problems other than limits have their own time, or none. */
 function setLimitHeaders(admission: Admission, result: StepResult, now: number): void {
-  const { 'Retry-After': _, ...headers } = toLimitHeaders(result, now);
-  Object.assign(admission.headers, headers);
+  Object.assign(admission.headers, toLimitHeaders(result, now));
 }
 
 function requireWithinLimit({ subscriberId }: Bucket, result: StepResult, now: number): void {
   const problem = toLimitProblem(result, now);
   if (!problem) return;
-  const { code, limit, resetAt, retryAfterSeconds } = problem;
-  if (subscriberId) recordRejection({ subscriberId, code, now: new Date(now) });
-  const reset_at = new Date(resetAt).toISOString();
-  const headers = { 'retry-after': String(retryAfterSeconds) };
-  throw new ApiError(code, { retry_after_seconds: retryAfterSeconds, limit, reset_at }, headers);
+  if (subscriberId) recordRejection({ subscriberId, code: problem.code, now: new Date(now) });
+  throw toLimitError(problem);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ProcessCounters } from '../../counting/counters/process-counters';
 import type { StepResult } from '../../counting/limits/record';
 import { DAY_MS, MINUTE_MS } from '../../counting/limits/rules';
-import { toLimitHeaders, toLimitProblem } from './limit-headers';
+import { toLimitError, toLimitHeaders, toLimitProblem } from './limit-headers';
 
 const now = Date.UTC(2027, 0, 15, 12, 44, 30, 250);
 const minuteEnds = Date.UTC(2027, 0, 15, 12, 45);
@@ -52,7 +52,8 @@ describe('headers of a counted response', () => {
     ['day', 10, 5_000, '40530'],
     ['minute', 60, 5_000, '40530'],
   ] as const)('on %s with %i and %i used have Retry-After: %s', (verdict, minuteUsed, dayUsed, retryAfter) => {
-    expect(toLimitHeaders(resultOf(verdict, minuteUsed, dayUsed), now)['Retry-After']).toBe(retryAfter);
+    const problem = toLimitProblem(resultOf(verdict, minuteUsed, dayUsed), now);
+    expect(problem && toLimitError(problem).headers['retry-after']).toBe(retryAfter);
   });
 
   it('are valid header values in every case', () => {
@@ -99,10 +100,10 @@ describe('limit problem', () => {
         for (const pause of pauses) {
           at += pause;
           const result = await counters.step({ now: at, bucket });
-          const retryAfter = toLimitHeaders(result, at)['Retry-After'];
+          const retryAfter = toLimitProblem(result, at)?.retryAfterSeconds;
           expect(retryAfter !== undefined).toBe(result.verdict !== 'passed');
           if (retryAfter === undefined) continue;
-          at += Number(retryAfter) * 1_000;
+          at += retryAfter * 1_000;
           expect((await counters.step({ now: at, bucket })).verdict).toBe('passed');
         }
       }),

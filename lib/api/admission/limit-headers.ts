@@ -1,11 +1,13 @@
 import type { StepResult, Window } from '../../counting/limits/record';
 import { DAY_MS, MINUTE_MS, remaining } from '../../counting/limits/rules';
+import { ApiError } from '../problems';
 
 type Windows = Pick<StepResult, 'minute' | 'day'>;
+type LimitProblem = { code: 'rate_limited' | 'daily_quota_exceeded'; limit: number; resetAt: number; retryAfterSeconds: number };
 
 /**
  * The limit headers of a counted response (contract, section 7): the two of the IETF draft, the older three for the tighter
- * limit, and Retry-After if a limit rejected the request.
+ * limit.
  *
  * @param now in ms
  */
@@ -15,14 +17,12 @@ export function toLimitHeaders(result: StepResult, now: number): Record<string, 
     ...(result.day ? [{ name: 'day', seconds: DAY_MS / 1_000, window: result.day }] : []),
   ];
   const tighter = toTighter(result);
-  const problem = toLimitProblem(result, now);
   return {
     'RateLimit-Policy': named.map(({ name, seconds, window }) => `"${name}";q=${window.limit};w=${seconds}`).join(', '),
     RateLimit: named.map(({ name, window }) => `"${name}";r=${remaining(window)};t=${secondsTo(window.resetAt, now)}`).join(', '),
     'X-RateLimit-Limit': String(tighter.limit),
     'X-RateLimit-Remaining': String(remaining(tighter)),
     'X-RateLimit-Reset': String(Math.ceil(tighter.resetAt / 1_000)),
-    ...(problem ? { 'Retry-After': String(problem.retryAfterSeconds) } : {}),
   };
 }
 
@@ -32,16 +32,23 @@ export function toLimitHeaders(result: StepResult, now: number): Record<string, 
  *
  * @returns undefined if no limit was exceeded
  */
-export function toLimitProblem(
-  result: StepResult,
-  now: number,
-): { code: 'rate_limited' | 'daily_quota_exceeded'; limit: number; resetAt: number; retryAfterSeconds: number } | undefined {
+export function toLimitProblem(result: StepResult, now: number): LimitProblem | undefined {
   const { verdict, minute, day } = result;
   if (verdict === 'passed' || verdict === 'source_unknown') return undefined;
   const resetAt = day && remaining(day) === 0 ? day.resetAt : minute.resetAt;
   const limit = verdict === 'day' && day ? day.limit : minute.limit;
   const code = verdict === 'day' ? 'daily_quota_exceeded' : 'rate_limited';
   return { code, limit, resetAt, retryAfterSeconds: secondsTo(resetAt, now) };
+}
+
+/** The same as a response, with Retry-After. */
+export function toLimitError({ code, limit, resetAt, retryAfterSeconds }: LimitProblem): ApiError {
+  const reset_at = new Date(resetAt).toISOString();
+  return new ApiError(
+    code,
+    { retry_after_seconds: retryAfterSeconds, limit, reset_at },
+    { 'retry-after': String(retryAfterSeconds) },
+  );
 }
 
 /** The limit with less left; of two equal ones, the longer. */
