@@ -95,5 +95,7 @@ if freeze == 0 then
     if day == 1 then redis.call('PEXPIRE', KEYS[2], ${DAY_EXPIRY_MS}) end
   end
 end
-return { 0, minute, day, slot, learned, freeze, freeze == 1 and switches or '' }
+-- Upstash's client reads each part as JSON: an empty text would make it throw and catch an error.
+if freeze == 1 then return { 0, minute, day, slot, learned, 1, switches } end
+return { 0, minute, day, slot, learned, 0 }
 `;
