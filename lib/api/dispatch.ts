@@ -33,7 +33,10 @@ export const resources: readonly Resource[] = [
   ...unsubscribeResources,
 ];
 
-const patterned = resources.filter(({ path }) => path.includes('{'));
+/** Each with the part of its path before the first parameter, which rules out nearly all of them. */
+const patterned = resources
+  .filter(({ path }) => path.includes('{'))
+  .map((resource) => ({ resource, start: resource.path.slice(0, resource.path.indexOf('{')) }));
 const fixed = new Map(resources.filter(({ path }) => !path.includes('{')).map((resource) => [resource.path, resource]));
 
 /** Serves every request under /api and /mcp. Both our server and Next call it. */
@@ -100,8 +103,8 @@ function findResource(path: string, method: string): Found | undefined {
 }
 
 function findPatterned(path: string): Found | undefined {
-  for (const resource of patterned) {
-    const params = matchPath(resource.path, path);
+  for (const { resource, start } of patterned) {
+    const params = path.startsWith(start) ? matchPath(resource.path, path) : undefined;
     if (params) return { resource, params };
   }
   return undefined;
