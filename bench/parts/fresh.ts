@@ -17,6 +17,11 @@ const CONNECTIONS = 32;
 const SEARCH_CONNECTIONS = 16;
 /** More responses than any server but the bare one sends in a second, which is never measured with more than one address. */
 const MAX_PER_SECOND = 5_000;
+/**
+ * Responses of a compared server before it is measured. V8 compiles what a response needs meanwhile: the first thousand cost twice as
+ * much CPU time as later ones, and on a slow or busy machine no number of seconds is enough.
+ */
+const WARM_UP_RESPONSES = 5_000;
 /** Whole runs over all reads; each row of a table is the run whose figure is the median. */
 const RUNS = 3;
 /** The largest archive of a comparison, and the size that some aims name. */
@@ -182,19 +187,24 @@ async function measureRead(
       const addresses = site.addresses[read.kind].slice(0, read.among);
       for (const [side, server] of Object.entries(toServers(site, processes, read)) as [Side, Server][]) {
         const name = `${read.name} ${side}`;
-        const first = site.next.get(name) ?? 0;
-        const paths = toRound(addresses, first, perRound);
-        const load = {
-          url: server.url,
-          paths: side === 'bare' ? [`/${site.archive.size}`] : paths,
-          headers: side === 'ours' || side === 'keyed' ? site.headers : [{}],
-          connections: read.minShare ? CONNECTIONS : SEARCH_CONNECTIONS,
-          seconds: round === 0 ? Math.max(seconds, WARM_UP_SECONDS) : seconds,
-          renews: side === 'ours',
+        const next = () => site.next.get(name) ?? 0;
+        const measureOnce = async (duration: number) => {
+          const load = {
+            url: server.url,
+            paths: side === 'bare' ? [`/${site.archive.size}`] : toRound(addresses, next(), perRound),
+            headers: side === 'ours' || side === 'keyed' ? site.headers : [{}],
+            connections: read.minShare ? CONNECTIONS : SEARCH_CONNECTIONS,
+            seconds: duration,
+            renews: side === 'ours',
+          };
+          const measured = await measureRound(run, site.archive, { ...processes, node: server.pid }, load);
+          site.next.set(name, next() + measured.responses + load.connections);
+          return measured;
         };
-        const measured = await measureRound(run, site.archive, { ...processes, node: server.pid }, load);
-        site.next.set(name, first + measured.responses + load.connections);
-        if (round > 0) recorders.get(site)?.[side].push(measured);
+        if (round > 0) recorders.get(site)?.[side].push(await measureOnce(seconds));
+        else
+          do await measureOnce(Math.max(seconds, WARM_UP_SECONDS));
+          while (read.minShare && next() < WARM_UP_RESPONSES);
       }
     }
   return sites.map((site) => {
@@ -268,7 +278,8 @@ const METHOD =
   'A fresh read is one that no earlier request prepared. No response comes from the response cache: every address differs, or the archive’s version changes before addresses ' +
   'repeat. Articles of lists, posting lists and month counts that earlier responses needed may be in memory, and so are single articles that repeat: ' +
   'those called unchanged, and those of an archive of fewer than 7,000. One process of the production server with 16 keys, limits and source checks, counters in Redis. CPU is the time ' +
-  'of each process per response in milliseconds. Each row is the median of three whole runs, which begin when PostgreSQL rests.';
+  'of each process per response in milliseconds. Each row is the median of three whole runs, which begin when PostgreSQL rests. ' +
+  `A server that is compared has sent ${WARM_UP_RESPONSES.toLocaleString('en')} such responses before, so that its code is compiled.`;
 
 function toSections(results: ReadonlyMap<Read, Result[]>, loads: readonly string[]): Section[] {
   const compared: Section = {
