@@ -1,3 +1,5 @@
+import { requireCounters } from '../../counting/counters/open-counters';
+import { addressBucket } from '../../counting/limits/rules';
 import { callNextAuth } from '../../people/auth/next-auth';
 import { readCookie, readSessionToken, sessionCookies } from '../../people/auth/rules';
 import { foldEmail } from '../../platform/email';
@@ -23,8 +25,8 @@ type Step = (request: ApiRequest, context: SignInContext) => Promise<Reply>;
 /** Sign-in at next-auth's paths. No GET consumes a link, because email scanners open every link. */
 export const signInResources: readonly Resource[] = [
   signIn('session', 'GET', showSession),
-  signIn('signin/email', 'POST', requestLink),
-  signIn('callback/email', 'POST', redeemLink),
+  signIn('signin/email', 'POST', requestLink, { needsCounters: true }),
+  signIn('callback/email', 'POST', redeemLink, { needsCounters: true }),
   signIn('signout', 'POST', endSession),
 ];
 
@@ -33,7 +35,7 @@ const accepted: Record<Locale, string> = {
   zh: '如果该邮箱有登录权限，很快会收到登录链接。',
 };
 
-function signIn(name: string, method: 'GET' | 'POST', step: Step): Resource {
+function signIn(name: string, method: 'GET' | 'POST', step: Step, { needsCounters = false } = {}): Resource {
   const serve = async (request: ApiRequest): Promise<Reply> => {
     const startedAt = performance.now();
     const context: SignInContext = {
@@ -45,6 +47,7 @@ function signIn(name: string, method: 'GET' | 'POST', step: Step): Resource {
     let code: string | undefined;
     let reply: Reply;
     try {
+      if (needsCounters) requireCounters(addressBucket(context.client).id);
       // Signing in is a write too: another site must not sign a browser in to a different account.
       if (method === 'POST') requireOwnOrigin(request, env().appUrl);
       reply = await step(request, context);

@@ -1,5 +1,3 @@
-import { requireCounters } from '../../counting/counters/open-counters';
-import { addressBucket } from '../../counting/limits/rules';
 import { callNextAuth } from '../../people/auth/next-auth';
 import { findSession } from '../../people/auth/reads';
 import { toCallbackPath } from '../../people/auth/rules';
@@ -24,7 +22,6 @@ export async function requestSignIn(
   input: { email: string; callback: unknown },
   context: SignInContext,
 ): Promise<{ setCookies: string[] }> {
-  requireCounters(addressBucket(context.client).id);
   const { now, client, locale } = context;
   const send = (email: string) => requestLink({ purpose: 'signin', email, locale, client, now });
   const body = { email: input.email, callbackUrl: toCallbackPath(input.callback, env().appUrl, dashboard(locale)) };
@@ -38,13 +35,12 @@ export async function requestSignIn(
  * @param link.callback where the browser wanted to go
  * @param link.replaces the token of the browser's current session
  * @returns the session cookie and the path to go to: for a member of staff without a subscription, the console
- * @throws TokenInvalidError for every reason alike, CountersUnavailableError
+ * @throws TokenInvalidError for every reason alike
  */
 export async function redeemSignIn(
   link: { email: string; token: string; callback: unknown; replaces: string | undefined },
   context: SignInContext,
 ): Promise<{ setCookies: string[]; path: string }> {
-  requireCounters(addressBucket(context.client).id);
   // Other texts cannot be tokens and need no lookup.
   if (!/^[A-Za-z0-9_-]{43}$/.test(link.token)) throw new TokenInvalidError();
   const path = toCallbackPath(link.callback, env().appUrl, dashboard(context.locale));
