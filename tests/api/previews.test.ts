@@ -24,7 +24,7 @@ describe.each(mounts)('opening a preview ($mount)', ({ mount, url }) => {
     });
     const id = String(created.body.id);
     const previews = `/api/v1/admin/articles/${id}/previews`;
-    const made = await send(url, previews, { method: 'POST', headers, json: {} });
+    const made = await send(url, previews, { method: 'POST', headers });
     expect(made).toMatchObject({ status: 200, json: { url: expect.any(String) } });
     const token = String(new URLSearchParams(new URL(String(made.body.url)).hash.slice(1)).get('token'));
 

@@ -12,6 +12,7 @@ type Schema = {
   type?: string | string[];
   enum?: unknown[];
   properties?: Record<string, Schema>;
+  required?: string[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   discriminator?: object;
@@ -19,7 +20,7 @@ type Schema = {
 type Described = {
   operationId: string;
   parameters: { name: string; in: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 };
 type Document = {
@@ -41,6 +42,17 @@ function walk(schema: unknown): Schema[] {
 }
 
 describe('OpenAPI document', () => {
+  it('asks for a body of a POST only if it has a required member', () => {
+    const posts = Object.values(document.paths).flatMap(({ post }) => (post ? [post] : []));
+    const optional = posts.filter(({ requestBody }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      const named = schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? ''] ?? schema;
+      return named !== undefined && !named.required?.length;
+    });
+    expect(optional.filter(({ requestBody }) => requestBody?.required).map(({ operationId }) => operationId)).toEqual([]);
+    expect(optional.length).toBeGreaterThan(3);
+  });
+
   it('marks every operation as an extension but the twelve of the specification', () => {
     const original = described.filter((operation) => !('x-extension' in operation)).map(({ operationId }) => operationId);
     expect(original.sort()).toEqual([

@@ -18,7 +18,7 @@ export const createPreview = defineOperation({
   zh: { summary: '分享预览', description: '持有链接者可查看草稿或某一历史版本。令牌位于 URL 片段中，仅返回这一次。' },
   access: 'contributor',
   params: idParams,
-  body: PreviewCreate,
+  body: PreviewCreate.optional(),
   sample: { params: { id: editedExample.id }, body: { hours: 24 } },
   response: PreviewLink,
   example: {
@@ -27,7 +27,7 @@ export const createPreview = defineOperation({
   },
   errors: ['resource_not_found'],
   secret: true,
-  handle: async ({ params, body, actor, context }) => {
+  handle: async ({ params, body = {}, actor, context }) => {
     const { token, expiresAt } = await create(db(), params.id, body, actor, context.now);
     return { value: { url: toPreviewLink(env().appUrl, token), expires_at: expiresAt.toISOString() } };
   },

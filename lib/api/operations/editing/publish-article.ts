@@ -24,13 +24,13 @@ export const publishArticle = defineOperation({
   },
   access: 'editor',
   params: idParams,
-  body: PublishInput,
+  body: PublishInput.optional(),
   sample: { params: { id: editedExample.id }, body: {} },
   response: EditedArticle,
   example: { ...editedExample, draft: null },
   errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],
   ifMatch: true,
-  handle: async ({ params, body, actor, context }) => {
+  handle: async ({ params, body = {}, actor, context }) => {
     const publishAt = toChanges(body).publish_at;
     const [note_zh, note_en] = [body.note_zh?.trim() ?? '', body.note_en?.trim() ?? ''];
     const note = note_zh || note_en ? { note_zh, note_en } : undefined;

@@ -18,13 +18,13 @@ export const requestReview = defineOperation({
   zh: { summary: '将文章交给编辑审阅', description: '可编辑文章的人均可提交审阅。发布或放弃草稿后，审阅请求随之结束。' },
   access: 'contributor',
   params: idParams,
-  body: ReviewInput,
+  body: ReviewInput.optional(),
   sample: { params: { id: editedExample.id }, body: { note: 'The figures are final.' } },
   response: EditedArticle,
   example: { ...editedExample, review: { by: 'Lin Yue', at: '2026-03-05T10:03:00.000Z', note: 'The figures are final.' } },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
-  handle: async ({ params, body, actor, context }) => {
+  handle: async ({ params, body = { note: '' }, actor, context }) => {
     const state = await request(db(), params.id, body, { actor, now: context.now });
     return { value: await completeArticle(state, actor, context.now, env().appUrl) };
   },
