@@ -78,7 +78,7 @@ describe('load generator', () => {
     expect(responses).toBe(requested.length - 1);
   });
 
-  test('rejects a measurement in which more than one request in a hundred is refused', async () => {
+  test('rejects a measurement if more than 1 % of its requests are rejected', async () => {
     toStatus = (number) => (number % 50 === 0 ? 429 : 200);
     const load = { url: await listen(), paths: ['/a'], connections: 8, seconds: 0.3 };
     await expect(measure(load)).rejects.toThrow(/requests were refused and \d+ served; \/a returned 429/);

@@ -217,7 +217,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/${locale}/archive?sort=oldest`);
     });
 
-    test('says where a result contains the query only if that cannot be seen', async ({ page }) => {
+    test('names the matching field of a result only if the match is not visible', async ({ page }) => {
       await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
       const results = page.getByRole('region', { name: t('archive.results') }).getByRole('listitem');
       const entries = results.filter({ has: page.getByRole('article') });
@@ -227,7 +227,7 @@ for (const locale of locales) {
       await expect(marked.filter({ hasText: found })).toHaveCount(0);
     });
 
-    test('counts what contains all words, lists the rest apart, and filters by access and type', async ({ page }) => {
+    test('counts results with all words, lists the others separately, and filters by access and type', async ({ page }) => {
       const region = page.getByRole('region', { name: t('archive.results') });
       const [few, quoted] = { en: ['group displacement', '"group displacement"'], zh: ['收益管理', '"收益管理"'] }[locale] as [
         string,
@@ -262,7 +262,7 @@ for (const locale of locales) {
       await expect(region.getByText(t('common.status.premium'), { exact: true })).toHaveCount(0);
     });
 
-    test('keeps what is no date in its field and says what is accepted', async ({ page }) => {
+    test('keeps an invalid date in its field and names the accepted format', async ({ page }) => {
       await page.goto(`/${locale}/archive`);
       const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
       const from = filters.getByLabel(t('archive.filters.from'), { exact: true });
@@ -278,7 +278,7 @@ for (const locale of locales) {
       await expect(filters.getByRole('alert')).toBeVisible();
     });
 
-    test('finds first what the search field suggested, after the list of that name', async ({ page }) => {
+    test('finds a suggested article first, below the list of the same name', async ({ page }) => {
       const [typed, list] = { en: ['revenue man', 'Revenue management'], zh: ['收益管', '收益管理'] }[locale] as [string, string];
       await page.goto(`/${locale}/archive`);
       const field = page.getByRole('combobox', { name: t('archive.search.label') });

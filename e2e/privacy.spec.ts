@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 
 const t = translatorFor('en');
 
-test('an administrator erases a person, and is told who cannot be erased', async ({ page, browserErrors }) => {
+test('an administrator erases a person, and learns who cannot be erased', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 4(?:04|09) .*\/admin\/people\/(?:erase|export)\)$/);
   const subscriber = await addSubscriber();
   const admin = administrator;

@@ -21,7 +21,7 @@ for (const locale of locales) {
   test.describe(`what editors tell readers (${locale})`, () => {
     test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-    test('a category is introduced, and says where to start', async ({ page }) => {
+    test('a category has an introduction with articles to start with', async ({ page }) => {
       const { category, slug } = await addCategory();
       await page.goto(`/${locale}/admin/categories`);
       const open = async () => {
@@ -48,7 +48,7 @@ for (const locale of locales) {
       await expect(dialog.getByRole('listitem').first()).toContainText(`Notes ${slug}`);
     });
 
-    test('an update says what changed, on the article and on the page about us', async ({ page }) => {
+    test('an update note shows the change on the article and on the About page', async ({ page }) => {
       const { id, slug } = await addCategory();
       const note = { en: `Rate of ${slug} corrected.`, zh: `更正 ${slug} 的房价。` };
       await page.goto(`/${locale}/admin/articles/${id}`);

@@ -77,7 +77,7 @@ describe('text of the framework', () => {
     expect(plain.body.toString()).toBe(text);
   });
 
-  it('tells caches that it depends on what the client accepts', async () => {
+  it('varies by Accept-Encoding', async () => {
     expect((await get('/page')).headers.vary).toBe('Accept-Encoding');
     expect((await get('/page', 'identity')).headers.vary).toBe('Accept-Encoding');
     expect((await get('/sized')).headers.vary).toBe('rsc, Accept-Encoding');

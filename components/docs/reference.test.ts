@@ -123,7 +123,7 @@ function readSentences(locale: Locale): string[] {
   ];
 }
 
-test('has every sentence of the description in both languages: `zh` stands beside `description`', () => {
+test('has every description in both languages', () => {
   const [english, translated] = [readSentences('en'), readSentences('zh')];
   expect(english.filter((sentence) => /\p{Script=Han}/u.test(sentence))).toEqual([]);
   const missing = english.filter((sentence, index) => /: ./.test(sentence) && !/\p{Script=Han}/u.test(translated[index] ?? ''));

@@ -10,7 +10,7 @@ test.each([
   ['integrations', 'assistants', 'integrations/command-line', undefined],
   ['editing', 'first-article', undefined, 'editing/save-states'],
   ['editing', 'keys', 'editing/contacts', undefined],
-] as const)('%s/%s stands between %s and %s', (guide, id, previous, next) => {
+] as const)('%s/%s comes between %s and %s', (guide, id, previous, next) => {
   const neighbours = findNeighbours({ guide, id });
   const toName = (subject: typeof neighbours.next) => subject && `${subject.guide}/${subject.id}`;
   expect([toName(neighbours.previous), toName(neighbours.next)]).toEqual([previous, next]);

@@ -69,7 +69,7 @@ describe.each(mounts)('on the $mount mount', ({ url }) => {
   });
 });
 
-test('responses to readers hold no address, whatever was typed, and articles have the same bytes as before', async () => {
+test('responses to readers contain no address, and articles keep their bytes', async () => {
   const { headers } = await asEditor();
   const before = await call(`/articles/${slug}`);
   const address = newEmail('secret');
@@ -172,7 +172,7 @@ describe('a session', () => {
 });
 
 describe('moderators', () => {
-  test('act on up to 500 ids, and learn which are unknown', async () => {
+  test('change up to 500 comments at once, and get the unknown ids', async () => {
     const { headers } = await asEditor();
     const { body } = await call('/comments', { json: valid() });
     const unknown = Array.from({ length: 499 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
@@ -185,7 +185,7 @@ describe('moderators', () => {
     ['an empty list', [], ['ids'], 'too_short'],
     ['501 ids', Array.from({ length: 501 }, () => 'x'), ['ids'], 'too_long'],
     ['a number', [7], ['ids', 0], 'string_type'],
-  ])('are told of %s', async (_, ids, place, type) => {
+  ])('get a validation error for %s', async (_, ids, place, type) => {
     const { headers } = await asEditor();
     const reply = await moderate('approve', ids, headers);
     expect(reply.status).toBe(422);

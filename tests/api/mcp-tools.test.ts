@@ -141,7 +141,7 @@ describe('tools', () => {
     expect(structuredContent).toEqual(expected);
   });
 
-  test('the largest results stay within what assistants take at a time', async () => {
+  test('the largest results stay within the size that assistants accept', async () => {
     const caller = await newCaller();
     for (const [tool, args] of [
       ...calls,
@@ -166,7 +166,7 @@ describe('tools', () => {
     }
   });
 
-  test('cite returns what /citations returns', async () => {
+  test('cite returns the same as /citations', async () => {
     const request = { slugs: ['old-style', 'nothing', 'english-only'], format: 'bibtex' };
     const { structuredContent } = await callTool(url, 'cite', { ...request, language: 'zh' });
     const headers = { accept: 'application/json' };

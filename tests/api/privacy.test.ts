@@ -23,7 +23,7 @@ test('a request has the same response for every address, and only known ones get
   expect(await emails(stranger)).toBe(0);
 });
 
-test('a link gives a copy as a file that nobody keeps, then erases, then is invalid', async () => {
+test('a link downloads a copy that is not cached, then erases, then is invalid', async () => {
   const { email } = await addSubscriber(database, { name: '张三' });
   const token = await addLink(email);
   const copy = await send('export', { email, token });

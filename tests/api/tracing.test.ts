@@ -123,7 +123,7 @@ it('tracing loads no module unless configured', async () => {
   expect(service.loaded()).toBe('');
 });
 
-it('a service whose optional packages are missing starts without tracing, and says what to install with it', async () => {
+it('a service without the optional packages starts without tracing, and names the packages to install', async () => {
   const NODE_OPTIONS = `--import ${path.resolve('tests/support/without-opentelemetry.mjs')}`;
   const service = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: '', NODE_OPTIONS });
   expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);

@@ -42,7 +42,7 @@ const tokensOf = async (email: string) =>
   ).rows;
 
 describe('bulk email', () => {
-  it('is listed with what became of it, and is never sent again by hand', async () => {
+  it('is listed with its outcome, and cannot be resent by hand', async () => {
     const ids: string[] = [];
     for (const columns of [
       {},

@@ -85,7 +85,7 @@ describe('browsing the archive', () => {
     expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });
     expect(await browse({ q: 'walrus', date: '1999' })).toMatchObject({ approximate: false, total: 0 });
   });
-  it('counts and cites only what contains all words, and lists the rest apart', async () => {
+  it('counts and cites only results with all words, and lists the others separately', async () => {
     const found = await browse({ q: 'walrus beta' });
     expect(found.items.map(({ title_en }) => title_en)).toEqual(['Walrus beta']);
     expect(found).toMatchObject({ total: 1, matched: 1, partial: false });
@@ -100,12 +100,12 @@ describe('browsing the archive', () => {
     const cited = await listBrowsed({ ...bare, q: 'walrus beta' }, 100, appUrl);
     expect(cited.map(({ title_en }) => title_en)).toEqual(['Walrus beta']);
   });
-  it('lists what contains some of the words if nothing contains all', async () => {
+  it('lists results with some of the words if none has all', async () => {
     const found = await browse({ q: 'beta alpha' });
     expect(found).toMatchObject({ total: 2, matched: 2, partial: true, related: [] });
     expect(found.facets.types).toEqual([{ value: 'article', count: 2 }]);
   });
-  it('keeps articles or videos, and what everyone or only subscribers may read', async () => {
+  it('filters by articles or videos, and by open or subscriber access', async () => {
     const found = await browse({ q: 'walrus' });
     expect(found.facets.types).toEqual([
       { value: 'article', count: 2 },

@@ -126,7 +126,7 @@ describe('bulk email', () => {
     }
   });
 
-  it('is sent at most once a second, whatever process sends it', async () => {
+  it('is sent at most once a second by all processes together', async () => {
     await startNewsletter(await addContacts(101));
     expect(await sendNextBatch(database, sendBatch, { appUrl, paceMs: 60_000 })).toBe(100);
     expect(await sendNextBatch(other, sendBatch, { appUrl })).toBeUndefined();
@@ -156,7 +156,7 @@ describe('bulk email', () => {
 });
 
 describe('email that is no longer wanted', () => {
-  it('is skipped when its batch is begun', async () => {
+  it('is skipped when its batch begins', async () => {
     const contacts = await addContacts(6);
     const newsletter = await startNewsletter(contacts);
     const ids = contacts.map(({ id }) => id);
@@ -183,7 +183,7 @@ describe('email that is no longer wanted', () => {
     expect(await countsOf(cancelled)).toMatchObject({ recipients: 230, waiting: 0, sent: 0, skipped: 230 });
   });
 
-  it('goes out if its batch was begun before', async () => {
+  it('is sent if its batch began before', async () => {
     const contacts = await addContacts(2);
     const newsletter = await startNewsletter(contacts);
     service.behave((response) => respond(response, 429, { name: 'rate_limit_exceeded' }));

@@ -35,7 +35,7 @@ const {
 const YEAR_MS = 365 * 86_400_000;
 
 describe('creating a checkout', () => {
-  it('sends what the contract lists, under the id of a row that was committed before', async () => {
+  it('sends the fields of the contract, with the id of a row committed before', async () => {
     let before: unknown;
     stripe.behave(async (_response, { params }, serve) => {
       before = await rowOf(params.get('client_reference_id') ?? '');
@@ -100,7 +100,7 @@ describe('creating a checkout', () => {
     expect(stripe.requests.length).toBe(asked);
   });
 
-  it('rejects what is not for sale, other sites, and the eleventh request of a client', async () => {
+  it('rejects plans that are not for sale, other sites, and the eleventh request of a client', async () => {
     const now = new Date();
     const common = { email: 'buyer@example.com', originUrl: `${APP_URL}/`, locale: 'en', client: '192.0.2.7', now } as const;
     await expect(createCheckout(database, { ...common, plan: 'api_annual' })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ it.each([
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '23514' });
 });
 
-it('shuffled, repeated, lost and early signals, refunds, disputes and lost leases end as the model says', async () => {
+it('shuffled, repeated, lost and early signals, refunds, disputes and lost leases end as in the model', async () => {
   const random = seeded(41);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const addresses = Array.from({ length: 12 }, (_, n) => `model-${n}@example.com`);

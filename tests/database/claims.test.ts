@@ -89,7 +89,7 @@ describe('claimed job', () => {
     expect(await withClaim(database, 'later', nothing)).toEqual({ result: 'done' });
   });
 
-  it('commits while it holds its claim, which nobody else can take', async () => {
+  it('commits while it holds its claim, and excludes other processes', async () => {
     await withClaim(database, 'commit', (claim) =>
       inTransaction(database, async (client) => {
         await requireClaim(client, claim);

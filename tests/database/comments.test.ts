@@ -172,7 +172,7 @@ describe('an equal comment', () => {
     expect((await add({ isStaff: true, parent: first })).id).not.toBe(first);
   });
 
-  test('returns what became of the first one, until an hour has passed or it was deleted', async () => {
+  test('returns the state of the first one for an hour, or until that is deleted', async () => {
     const { id } = await add();
     await moderate('reject', id);
     expect(await add()).toEqual({ id, status: 'rejected' });
@@ -300,7 +300,7 @@ describe('moderating', () => {
     expect(await rowsOf('status')).toEqual([{ status: 'approved' }, { status: 'approved' }]);
   });
 
-  test('deleting removes what identifies the author at once, and nothing brings it back', async () => {
+  test('deleting removes the identity of the author at once and for good', async () => {
     const { id } = await add();
     expect(await moderate('delete', id)).toEqual({ done: [id], skipped: [] });
     expect(await rowsOf('status, author_name, author_email, content, digest, is_staff')).toEqual([
@@ -324,7 +324,7 @@ describe('moderating', () => {
     expect([...states]).toEqual([last.status]);
   });
 
-  test('a reply and the deletion of its parent at once leave no reply that nobody can see', async () => {
+  test('a concurrent reply and deletion of its parent leave no invisible reply', async () => {
     for (let round = 0; round < 10; round++) {
       const parent = await addApproved({ content: `Parent ${round}` });
       const [reply] = await Promise.allSettled([add({ parent, content: 'A reply' }), moderate('reject', parent)]);

@@ -58,7 +58,7 @@ const typed = {
 };
 
 describe('confirming', () => {
-  test('makes a contact of what was typed, with proof of consent that names no address', async () => {
+  test('creates a contact from the form, with proof of consent that contains no address', async () => {
     const link = await sendLink(newEmail(), { ...typed, topics: ['esg', 'labour'], utm: { utm_source: 'x' } }, 'zh');
     expect(await readContact(link.email)).toBeUndefined();
     expect(await confirmContact(database, link, context)).toEqual({
@@ -181,7 +181,7 @@ describe('leaving', () => {
     );
   });
 
-  test('a token opens nothing once somebody changed one character, and nothing is written', async () => {
+  test('a token with one changed character is rejected without a write', async () => {
     const { email, token } = await addContact(database, {});
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const text of [wrong, '', 'a', `${token}a`, '\0'.repeat(43)]) {
@@ -216,7 +216,7 @@ describe('preferences', () => {
     expect(await readContact(email)).toMatchObject({ topics, locale, status: 'confirmed' });
   });
 
-  test('every topic that is no category is named at its index', async () => {
+  test('reports every unknown topic at its index', async () => {
     const { email, token } = await addContact(database, { topics: ['esg'] });
     const error = await changePreferences(database, token, { topics: ['x', 'rates', 'y'] }, context).catch(
       (reason: unknown) => reason,
@@ -231,7 +231,7 @@ describe('preferences', () => {
 });
 
 describe('a deleted category', () => {
-  test('moves in topics and in what waits for a confirmation, in the same transaction', async () => {
+  test('is replaced in topics and in unconfirmed requests, in the same transaction', async () => {
     await insertCategory(database.pool, 'gone');
     const chosen = await addContact(database, { topics: ['gone', 'rates'] });
     const both = await addContact(database, { topics: ['esg', 'gone'] });
@@ -327,7 +327,7 @@ describe('the list', () => {
     expect(JSON.stringify(await listContacts({ page: 1, pageSize: 20 }))).not.toContain('token');
   });
 
-  test('an export records who took how many, without the words searched for', async () => {
+  test('an export records who exported how many contacts, without the search words', async () => {
     await addContact(database, { name: 'secret words' });
     const exported = await exportContacts(database, { q: 'secret words', status: 'confirmed' }, 10, tester);
     expect(exported).toHaveLength(1);

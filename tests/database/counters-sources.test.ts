@@ -216,7 +216,7 @@ describe.each(stores)('sources stored $way', ({ open }) => {
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed', 'source_unknown', 'minute']);
   });
 
-  it('are separate for every key and address family, whatever the hash', async () => {
+  it('are separate for every key and address family, even with equal hashes', async () => {
     const bucket = newBucket({ perMinute: 1_000 });
     const hashes = ['0', '1', 'null', ',', '"', '\0', '\r\n', '[]', '密钥', 'x'.repeat(1_000), '__proto__'];
     for (const hash of hashes) {

@@ -158,7 +158,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     expect(await counters.peek({ now: noon, bucket })).toEqual(first);
   });
 
-  it('are separate for every id, whatever its characters', async () => {
+  it('are separate for ids of any characters', async () => {
     const ids = hostile.map((id) => `a:${id}`);
     const used = async (id: string) => (await counters.step({ now: noon, bucket: { id, perMinute: 9, perDay: 9 } })).minute.used;
     for (const turn of [1, 2]) expect(await Promise.all(ids.map(used))).toEqual(ids.map(() => turn));
@@ -195,7 +195,7 @@ describe.each(stores)('limits counted $way', ({ open }) => {
     ]);
   });
 
-  it('keep single windows separate for every id, whatever its characters', async () => {
+  it('keep single windows separate for ids of any characters', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     const name = unique('email');
     const take = async (id: string) => (await counters.take({ now: noon, name, id, limit: 2, windowSeconds: 3_600 })).remaining;

@@ -81,7 +81,7 @@ describe('a restored backup', () => {
     expect(people.map(({ email }) => `person:${email}`)).toContain(kept[0].subject);
   });
 
-  it('is erased until that is done, and never again: whoever comes back stays', async () => {
+  it('repeats its erasures once: people who come back later stay', async () => {
     const { replaced, file } = await eraseAfterBackup('interrupted');
     const database = await replace(replaced, file);
     await database.pool.query(
@@ -115,7 +115,7 @@ describe('a restored backup', () => {
     await addPerson(database, 'later@example.com');
   });
 
-  it('knows its own erasures: nobody is erased who came back before the backup', async () => {
+  it('skips erasures made before the backup, after which people may have come back', async () => {
     const { replaced } = await eraseAfterBackup('first');
     await addPerson(replaced, 'ada@example.com');
     const file = path.join(folder, 'second');
@@ -135,7 +135,7 @@ describe('a restored backup', () => {
     expect(await repeatErasures(database, now)).toBe(1);
   });
 
-  it('keeps the records of whoever is a member of staff in it', async () => {
+  it('keeps the records of its members of staff', async () => {
     const { replaced, file } = await eraseAfterBackup('staff');
     const backupWithStaff = await createDatabase();
     await addStaff(backupWithStaff, { email: 'ada@example.com', role: 'editor' });

@@ -84,7 +84,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  it('is one transaction: what fails at its end has changed nothing', async () => {
+  it('is one transaction: a failure at its end changes nothing', async () => {
     const { email, token } = await addPerson();
     const before = await findText(email);
     await pool.query("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stopped'; END $$");
@@ -98,7 +98,7 @@ describe('an erasure', () => {
     expect(await findText(email)).toEqual([]);
   });
 
-  it('finds nobody the second time, also if both begin at once', async () => {
+  it('finds nothing the second time, even if both begin at once', async () => {
     const admin = { ...tester, role: 'admin' } as const;
     const person = await addPerson();
     await pool.query("INSERT INTO contacts (email, locale) VALUES ('only@example.com', 'en')");
@@ -172,7 +172,7 @@ describe('an erasure', () => {
       }
     };
 
-    it('ends what its subscriber does at once, and the warnings of that subscriber', async () => {
+    it('leaves no data of concurrent actions and warnings of its subscriber', async () => {
       const { email, id } = await addPerson();
       await pool.query("UPDATE subscribers SET active_until = $2::timestamptz + interval '3 days' WHERE id = $1", [id, now]);
       await pool.query('DELETE FROM notification_settings WHERE subscriber_id = $1', [id]);

@@ -108,7 +108,7 @@ async function waitForLock(waiting = 1): Promise<void> {
 }
 
 describe('the link of a public form', () => {
-  it('is sent for the newsletter to everybody but contacts who complained', async () => {
+  it('is sent for the newsletter to everyone except contacts who complained', async () => {
     await pool.query(
       `INSERT INTO contacts (email, status, locale, left_at) VALUES
        ('complained@example.com', 'complained', 'en', now()), ('bounced@example.com', 'bounced', 'en', now())`,

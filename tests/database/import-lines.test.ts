@@ -49,7 +49,7 @@ describe('an import file', () => {
     expect(report).toMatchObject({ created: 3, rejected: 6 });
   });
 
-  it('is imported with a remark for what readers will not see, once', async () => {
+  it('is imported with one remark about content that readers will not see', async () => {
     const file = place('remarks.ndjson');
     writeFileSync(file, `${category}\n${article('a')}\n${article('b', { content_en: 'One\n\n{% Aside %}' })}\n`);
     const reason = 'content_en, line 3: readers do not see "{% Aside %}"';
@@ -311,7 +311,7 @@ describe('rejection reason', () => {
     [articleLine({ author_avatar: 'data:image/png;base64,AA' }), `author_avatar: ${image}`],
     [videoLine({ video_url: 'javascript:alert(1)' }), `video_url: ${url}`],
     [videoLine({ thumbnail: 'vbscript:x' }), `thumbnail: ${image}`],
-  ])('explains in a sentence what is wrong with %j', async (line, reason) => {
+  ])('explains in one sentence why %j is invalid', async (line, reason) => {
     const { rejections } = await importPath(database, writeLines(place('wrong.ndjson'), [categoryLine(), line]));
     expect(rejections).toEqual([{ file: 'wrong.ndjson', line: 2, reason }]);
   });

@@ -28,7 +28,7 @@ describe('introduction to a category', () => {
     await insertArticle(pool, { slug: 'draft', category_slug: 'revenue', is_published: false });
   });
 
-  it('is empty until somebody writes it, and unknown without its category', async () => {
+  it('is empty at first, and unknown without its category', async () => {
     expect(await findIntroduction('revenue', appUrl)).toBeUndefined();
     const empty = { category_slug: 'revenue', intro_zh: '', intro_en: '', articles: [] };
     expect(await getIntroduction('revenue')).toEqual(empty);
@@ -64,7 +64,7 @@ describe('introduction to a category', () => {
     expect(await auditRows()).toEqual(before);
   });
 
-  it('shows readers only what is published, and editors what became of the rest', async () => {
+  it('shows readers only published articles, and editors the state of the others', async () => {
     await update('revenue', { article_ids: ['three', 'one'] });
     await pool.query("UPDATE articles SET is_archived = true WHERE slug = 'three'");
     expect(await slugsOf('revenue')).toEqual(['one']);
@@ -80,7 +80,7 @@ describe('introduction to a category', () => {
   });
 });
 
-it('stands in both languages at every category of the sample archive, with published articles of that category', async () => {
+it('exists in both languages for every sample category, with published articles of that category', async () => {
   const sample = await createTestDatabase();
   await loadSampleArchive(sample);
   await loadSampleArchive(sample);

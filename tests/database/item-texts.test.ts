@@ -123,7 +123,7 @@ test('a list counts an article from the moment it is there until it leaves', asy
   ]);
 });
 
-test('texts of one language or address are no other’s', async () => {
+test('texts are separate for each language and address', async () => {
   await warmUp('both');
   const other = 'https://other.example';
   const texts = [await readTexts('both'), await readTexts('en'), await readTexts('zh')].flat();

@@ -118,7 +118,7 @@ describe('release', () => {
     ]).toEqual([5, 3, 3, 0]);
   });
 
-  it('copies what it sends: later edits change no email, and a missing language is named', async () => {
+  it('copies its texts: later edits change no email, and a missing language is named', async () => {
     await addContacts(2);
     const { id } = await draft();
     await sendNow(id);
@@ -248,7 +248,7 @@ describe('reports of the email service', () => {
     });
   });
 
-  it('show that an email was sent whose batch was given up', async () => {
+  it('prove that an email of an abandoned batch was sent', async () => {
     const newsletter = await startNewsletter(await addContacts(2));
     service.behave((response) => response.destroy());
     await sendRound();

@@ -42,7 +42,7 @@ describe('the list of personal data', () => {
 });
 
 describe('an export', () => {
-  it('holds what every table has under the address, and no secret, hash or data of others', async () => {
+  it('contains the rows of every table for the address, and no secret, hash or data of others', async () => {
     const { email, id, prefix, token } = await addPerson();
     const { data, ...head } = await exportByLink(database, { email, token }, now);
     expect(head).toEqual({ email, exported_at: now.toISOString() });
@@ -62,7 +62,7 @@ describe('an export', () => {
     expect((await pool.query('SELECT used_at FROM link_tokens WHERE email = $1', [email])).rows).toEqual([{ used_at: now }]);
   });
 
-  it('leaves out, for a member of staff, the people whom they have managed', async () => {
+  it('omits the people whom a member of staff has managed', async () => {
     await addSubscriber(
       database,
       { email: 'managed@example.com', plan: 'api', activeUntil: new Date('2036-01-01'), name: 'Managed' },

@@ -47,7 +47,7 @@ describe('a preview', () => {
     await expect(endPreviews(database, id, writer)).rejects.toThrow(NotFoundError);
   });
 
-  it('is listed while it works, without what would open it', async () => {
+  it('is listed while it works, without its token', async () => {
     const id = await insertDraft();
     await database.pool.query("UPDATE articles SET title_en = 'Live title' WHERE id = $1", [id]);
     await share(id, { hours: 1 });
@@ -62,7 +62,7 @@ describe('a preview', () => {
     expect(await listPreviews(id, writer, now)).toEqual([]);
   });
 
-  it('counts how often it was opened, and not what was rejected', async () => {
+  it('counts openings, not rejected requests', async () => {
     const id = await insertDraft();
     const { token, expiresAt } = await share(id);
     await openPreview(database, token, now);

@@ -75,7 +75,7 @@ describe('publishing', () => {
     });
   });
 
-  it('is rejected for a text that is too complex, which the draft keeps', async () => {
+  it('is rejected for a text that is too complex, and keeps the draft', async () => {
     const id = await addArticle();
     const content_en = `First.\n\n${'> '.repeat(40)}deep`;
     await save(id, { content_en }, 1);
@@ -114,7 +114,7 @@ describe('a note for readers about a change', () => {
     publishDraft(database, id, { publishAt: undefined, since, actor: bob, note });
   const notes = async (id: string) => (await listUpdateNotes({ id })).map(({ note_zh, note_en }) => [note_zh, note_en]);
 
-  it('stands beside the revision of its change, the latest first, and in the audit row', async () => {
+  it('is kept with the revision of its change, latest first, and in the audit row', async () => {
     const id = await addArticle();
     await save(id, { title_en: 'Second' }, 1);
     await tell(id, 2, { note_zh: '更正标题', note_en: '' });

@@ -5,7 +5,7 @@ import { demoCorrection } from '../../lib/distribution/sample/record';
 import { loadDemoAccounts, loadSampleArchive } from '../../lib/distribution/sample/writes';
 import { createTestDatabase } from '../support/databases';
 
-it('the sample archive has an article that was corrected once, with a note, and an editor who writes', async () => {
+it('the sample archive has an article corrected once, with a note, and an editor who is an author', async () => {
   const database = await createTestDatabase();
   await loadSampleArchive(database);
   await loadDemoAccounts(database, { admin: true });

@@ -111,7 +111,7 @@ describe('a saved search', () => {
 });
 
 describe('an alert', () => {
-  it('is about what went live after the search, matches all terms and passes every filter, once', async () => {
+  it('lists an article once if it went live after the search, matches all terms and passes every filter', async () => {
     await publish('An old price');
     await save({ name: 'words' });
     await save({ name: 'all', q: 'hotels price', category: 'two', tag: 'F&B', author: 'lin yue' });
@@ -136,7 +136,7 @@ describe('an alert', () => {
     expect((await told()).slice(3)).toEqual([['words', ['A draft price']]]);
   });
 
-  it('comes from 06:00 UTC, once a day, with what was missed', async () => {
+  it('is sent from 06:00 UTC, once a day, with articles of missed days', async () => {
     const id = await save();
     await publish('Price one');
     expect(await queueAlerts(database, at(0, 5.99))).toBe(0);
@@ -200,7 +200,7 @@ describe('an alert', () => {
     });
   });
 
-  it('has a link that turns all searches of its subscriber off, whoever uses it how often', async () => {
+  it('has a link that turns off all searches of its subscriber, and works for anyone and repeatedly', async () => {
     const other = await addOwner();
     const ids = [await save(), await save({ frequency: 'weekly' })];
     await save({}, other);

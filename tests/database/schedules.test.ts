@@ -218,7 +218,7 @@ describe('scheduling', () => {
     expect(await listSchedules({ page: 2, pageSize: 10 }, new Date())).toEqual({ items: [], total: 3 });
   });
 
-  it('lists what went live by itself for a week, the latest first and with who scheduled it', async () => {
+  it('lists scheduled publications for a week, latest first, with the user who scheduled each', async () => {
     await database.pool.query('DELETE FROM article_schedules');
     const live = async (now = new Date()) => (await listSchedules({ status: 'live', page: 1, pageSize: 100 }, now)).items;
     const before = (await live()).length;

@@ -133,7 +133,7 @@ describe('records stored before a field existed', { timeout: 240_000 }, () => {
     expect((await open(id)).article).toEqual({ ...article, title_en: 'New title' });
   });
 
-  it('keep what was written into a new field from being overwritten', async () => {
+  it('do not overwrite the value of a new field', async () => {
     const id = await addDraft('excerpt_en');
     await forget(id, 'excerpt_en');
     await saveDraft(database, id, { excerpt_en: 'Mine' }, { since: await versionOf(id), actor });
@@ -143,7 +143,7 @@ describe('records stored before a field existed', { timeout: 240_000 }, () => {
     });
   });
 
-  it('list deliveries whose attempts lack what was kept later', async () => {
+  it('list deliveries whose attempts lack later fields', async () => {
     const owner = await read<string>(
       database.pool,
       "INSERT INTO subscribers (email, plan, active_until) VALUES ('old@example.com', 'api', now()) RETURNING id",

@@ -107,7 +107,7 @@ describe('a long list', () => {
     expect(await stored('early0@example.com')).toBeUndefined();
   });
 
-  it('has all rejected rows counted and the first 1,000 listed beside every accepted row', async () => {
+  it('counts all rejected rows, lists the first 1,000 and imports every accepted row', async () => {
     const text = toRows(20_000, (index) =>
       index % 4_000 === 3_999 ? `far${index}@example.com,api,2027-12-31,` : invalid(index),
     );

@@ -124,7 +124,7 @@ describe('changing a subscriber', () => {
     expect([await countSessions(database, 'out@example.com'), await countSessions(database, 'in@example.com')]).toEqual([0, 1]);
   });
 
-  it('changes address, name and plan with one audit row, and leaves what is not sent', async () => {
+  it('changes address, name and plan with one audit row, and keeps absent fields', async () => {
     const { id } = await add('old@example.com');
     const now = new Date('2029-01-01T00:00:00Z');
     const fields = { email: 'new@example.com', name: 'New', plan: 'api' as const };

@@ -59,7 +59,7 @@ describe('suggestions', () => {
     expect(found.lists.map(({ kind, value, articles }) => [kind, value, articles])).toEqual(lists);
   });
 
-  it('mark what was typed in a name, escaped', async () => {
+  it('mark the typed part of a name, escaped', async () => {
     await addArticles(database, [{ slug: 'b', title_en: 'F', tags: ['F&B <cost>'], category_slug: 'labour' }]);
     expect((await suggestFor('cost f')).lists).toMatchObject([{ html: '<mark>F</mark>&#38;B &#60;<mark>cost</mark>&#62;' }]);
   });
@@ -76,13 +76,13 @@ describe('suggestions', () => {
     ['收益管理', { category: 'labour' }],
     ['hotle', {}],
     ['qqqq', {}],
-  ])('for “%s” under %j are what a search finds first', async (q, filters) => {
+  ])('for “%s” under %j equal the first results of a search', async (q, filters) => {
     const [suggested, found] = [await suggestFor(q, filters), await browseArchive({ ...bare, q, ...filters }, false, appUrl)];
     expect(suggested.items.map(nameOf)).toEqual(found.items.slice(0, 6).map(nameOf));
     expect(suggested.total).toBe(found.total);
   });
 
-  it('include what was published since', async () => {
+  it('include new publications', async () => {
     await addArticles(database, [{ slug: 'new', title_en: 'X', tags: ['zeppelins'], category_slug: 'labour' }]);
     expect((await suggestFor('zep')).lists).toMatchObject([{ kind: 'tag', value: 'zeppelins', articles: 1 }]);
   });

@@ -25,7 +25,7 @@ describe('a retry by hand', () => {
     return { webhook, id: await read<string>(pool, 'SELECT id FROM webhook_messages') };
   };
 
-  it('sends a waiting message now, beside its planned attempts', async () => {
+  it('sends a waiting message now, in addition to its planned attempts', async () => {
     const { webhook, id } = await fail();
     expect(await send()).toBe(0);
     expect(receiver.received).toHaveLength(1);

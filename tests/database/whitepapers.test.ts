@@ -107,7 +107,7 @@ describe('a whitepaper', () => {
     expect((await listAdminWhitepapers(page)).items).toMatchObject([{ slug, downloads: 0, files: { zh: null, en: null } }]);
   });
 
-  it('leaves audit rows of what changed', async () => {
+  it('leaves an audit row with the changed fields', async () => {
     const slug = await create();
     await updateWhitepaper(database, slug, { description_en: 'How', title_en: null, title_zh: '定价' }, tester);
     await updateWhitepaper(database, slug, { description_en: 'How' }, tester);

@@ -96,7 +96,7 @@ test('the printed mirror program copies all articles and resumes where it stoppe
   expect(JSON.parse(await readFile(path.join(folder, 'mirror.json'), 'utf8'))).toEqual(mirror);
 });
 
-test('the printed Python receiver accepts what is signed and recent, and nothing else', async () => {
+test('the printed Python receiver accepts only signed and recent messages', async () => {
   const file = path.join(folder, 'receiver.py');
   await writeFile(file, pythonReceiverSample);
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

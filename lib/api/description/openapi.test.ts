@@ -76,7 +76,7 @@ describe('OpenAPI document', () => {
     expect(text).not.toContain('"unevaluatedProperties":false');
   });
 
-  it('suits generators that read enums: no pattern or null in one, and one beside every string constant', () => {
+  it('has enums without pattern or null, and one for every string constant', () => {
     const nodes: Record<string, unknown>[] = [];
     JSON.parse(text, (_, value) => {
       if (value !== null && typeof value === 'object') nodes.push(value);

@@ -27,7 +27,7 @@ test.each([
   expect([reply.status, reply.headers['content-length']]).toEqual([status, length]);
 });
 
-test('describes the whole file to HEAD, whatever its range', async () => {
+test('describes the whole file to HEAD with any range', async () => {
   const request = { method: 'HEAD', headers: new Headers({ range: 'bytes=2-3' }) };
   const open = async () => Readable.from([]);
   const { status, headers, body } = await toFileReply(request, { type: 'image/webp', bytes: 6, etag: '"1"', open }, {});

@@ -13,7 +13,7 @@ it.each([
   ['https://orcid.org/0000-0002-1825-0097', false],
   ['0000-0002-1825-009', false],
   ['', false],
-])('tells by the checksum whether “%s” is an ORCID iD', (text, valid) => {
+])('checks the checksum of the ORCID iD “%s”', (text, valid) => {
   expect(isOrcid(text)).toBe(valid);
 });
 

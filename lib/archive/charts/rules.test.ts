@@ -57,7 +57,7 @@ describe('a chart', () => {
     expect(toChart(table, marksOf('{: .chart columns="Own site"}'))?.series.map(({ name }) => name)).toEqual(['Own site']);
   });
 
-  it('is not drawn without numbers, or with more than can be told apart', () => {
+  it('is not drawn without numbers, or with too many series to distinguish', () => {
     expect(
       toChart(
         [

@@ -16,7 +16,7 @@ test.each([
   expect(toContentPage(page(body), values).markdown).toBe(expected);
 });
 
-test('escapes what Markdown would read as markup', () => {
+test('escapes the characters of Markdown', () => {
   expect(escapeMarkdown('1. [a](b) *c*\n- d')).toBe('1\\. \\[a\\]\\(b\\) \\*c\\* \\- d');
 });
 

@@ -45,12 +45,12 @@ describe('budget of a text', () => {
     expect(findExcess(notes)).toBeUndefined();
   });
 
-  it('has room for a list of 300 changes that name what kind they are', () => {
+  it('has room for a list of 300 changes with their kinds', () => {
     const change = (index: number) => `* [fix]: A guest of room ${index} is asked twice, see https://x.example/pull/${index}\n`;
     expect(findExcess(`## Changes\n\n${Array.from({ length: 300 }, (_, index) => change(index)).join('')}`)).toBeUndefined();
   });
 
-  it('bounds whatever is written', () => {
+  it('bounds the cost of any text', () => {
     const piece = fc.constantFrom(
       '# ',
       '> ',
@@ -90,7 +90,7 @@ describe('a text over the budget', () => {
   it.each([
     ['en', 'This text is too complex to be laid out, so it is shown as it was written.'],
     ['zh', '此文结构过于复杂，无法排版，以下按原文显示。'],
-  ] as const)('is shown as it was written, said once, in %s', (language, notice) => {
+  ] as const)('is shown as source text with one notice, in %s', (language, notice) => {
     expect(renderText(text, language).blocks.map(({ html }) => html)).toEqual([
       `<p class="text-muted">${notice}</p>`,
       '<p># Title</p>',

@@ -131,7 +131,7 @@ describe('article body', () => {
     expect(render('![A chart](http://x.example/a.png)')).toBe('<p><span class="text-muted">A chart</span></p>');
   });
 
-  it('replaces a frame by a link to what it shows', () => {
+  it('replaces a frame with a link to its source', () => {
     const frame = (address: string) => `Watch:\n\n<iframe width="560" src="${address}" allowfullscreen></iframe>`;
     expect(render(frame('https://www.youtube.com/embed/x1'))).toContain(
       '<p><a href="https://www.youtube.com/embed/x1" rel="noopener nofollow">Video on www.youtube.com</a></p>',

@@ -74,7 +74,7 @@ test('has keywords in the language of the page, where the tags have names in it'
   expect(toStructuredData(named, { ...page, locale: 'zh' })).toMatchObject({ keywords: ['定价', 'R&D'] });
 });
 
-test('says what was corrected and when, in the language of the page or else in the other', () => {
+test('describes and dates a correction in the language of the page, else in the other', () => {
   const [newer, older] = [
     { at: '2026-11-24T08:00:00.000Z', note_zh: '更正数据', note_en: 'Figures corrected' },
     { at: '2026-05-01T08:00:00.000Z', note_zh: '更正标题', note_en: '' },
@@ -191,7 +191,7 @@ test.each([
 
 const appUrl = 'https://research.example.com';
 
-test('the home page names the house in both languages and says how to search it', () => {
+test('the home page names the publisher in both languages and describes its search', () => {
   expect(toSiteData({ locale: 'zh', appUrl, publisherName: 'House & Sons', description: '研究。' })).toEqual({
     '@context': 'https://schema.org',
     '@graph': [

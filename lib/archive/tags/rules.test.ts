@@ -23,7 +23,7 @@ it.each([
   ['too few', ['a', 'b'], ['甲'], false],
   ['too many', ['a'], ['甲', '乙'], false],
   ['names without tags', [], ['甲'], false],
-])('tells whether names fit their tags: %s', (_, tags, tags_zh, fits) => {
+])('checks that names fit their tags: %s', (_, tags, tags_zh, fits) => {
   expect(hasFittingNames({ tags, tags_zh })).toBe(fits);
 });
 

@@ -18,7 +18,7 @@ describe('the form of the newsletter', () => {
     expect(SubscribeRequest.parse({ email, ...nulls })).toEqual({ ...empty, topics: null, utm: null, locale: null });
   });
 
-  it('keeps what was typed, as one folded line each', () => {
+  it('keeps each value as one folded line', () => {
     const typed = {
       ...Object.fromEntries(words.map((name) => [name, ` ${name} `])),
       topics: ['b', 'a'],

@@ -51,7 +51,7 @@ it('a session with another price, mode or live flag is a mismatch', () => {
   expect(wrong.map((found) => isMismatch(row, found))).toEqual(Array(5).fill(true));
 });
 
-it('the clock reads what no signal makes due', () => {
+it('reads a checkout on schedule if no signal arrives', () => {
   const due = (status: (typeof checkoutStatuses)[number], input: Partial<Parameters<typeof toNextDue>[1]> = {}) =>
     toNextDue(status, { expiresAt: later(60), now, lacksInvoice: false, paidAt: now, ...input });
   expect(due('open')).toEqual(later(65));
@@ -81,7 +81,7 @@ it('plans for sale are those with a price, and both at the stand-in of a local i
   expect(offers({ ...publicUrl, APP_URL: 'https://research.example.com' })).toEqual([]);
 });
 
-it('the stand-in offers what can follow, and says what Stripe would', () => {
+it('the stand-in offers the possible outcomes and reports them as Stripe would', () => {
   expect(Object.fromEntries(testStates.map((state) => [state, listTestChoices(state)]))).toEqual({
     open: ['pay', 'pay_later', 'fail'],
     paid: ['refund'],

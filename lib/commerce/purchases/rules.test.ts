@@ -41,7 +41,7 @@ describe('a payment', () => {
     expect(toPeriod(activeUntil, now, undefined)).toEqual({ from, until });
   });
 
-  it('adds the same length as before once it is restored, whatever the calendar', () => {
+  it('adds the same length as before when it is restored, in any month', () => {
     const leap = { from: at('2027-06-01T00:00:00.000Z'), until: at('2028-06-01T00:00:00.000Z') };
     expect(toPeriod(undefined, now, leap)).toEqual({ from: now, until: at('2028-03-10T12:00:00.000Z') });
     expect(toPeriod(at('2029-01-01T00:00:00.000Z'), now, leap).until).toEqual(at('2030-01-02T00:00:00.000Z'));

@@ -83,14 +83,14 @@ describe('a card', () => {
     expect(describeCard(card)).toBe('What a night costs · 一晚的成本 · Su Wanqing');
   });
 
-  it('has what an incomplete article has', () => {
+  it('shows the texts that an incomplete article has', () => {
     const incomplete = { ...article, title_en: null, author_name: '', author_name_zh: null, category_slug: 'unknown' };
     const card = toCard(incomplete, categories);
     expect(card).toEqual({ titles: [{ language: 'zh', text: '一晚的成本' }], category: [], color: undefined, author: [] });
     expect(describeCard(card)).toBe('一晚的成本');
   });
 
-  it('names an author once whose name is the same in both languages', () => {
+  it('shows a name once if it is the same in both languages', () => {
     expect(toCard({ ...article, author_name_zh: 'Su Wanqing' }, categories).author).toEqual([
       { language: 'en', text: 'Su Wanqing' },
     ]);
@@ -166,7 +166,7 @@ describe('a drawing', () => {
     expect(lines.filter(({ text }) => text.endsWith('…'))).toHaveLength(2);
   });
 
-  it('leaves out what no face has, and names the house if nothing remains', () => {
+  it('leaves out characters without a glyph, and shows the publisher if nothing remains', () => {
     const textsOf = (titles: LocalText[]) => linesOf(drawCard(card(titles), typeset)).filter(({ size }) => size > 27);
     expect(textsOf(pair('Rain ☂ or shine', '☂')).map(({ text }) => text)).toEqual(['Rain or shine']);
     expect(textsOf(pair('☂☂', '☂')).map(({ text }) => text)).toEqual(['Hospitality Intelligence', '酒店业研究文库']);

@@ -33,7 +33,7 @@ test.each([
     false,
     ['title_zh missing', 'author_name missing', 'category_slug value_error'],
   ],
-])('%j is not published because of what it lacks', (fields, categoryExists, reasons) => {
+])('%j is not published while it is incomplete', (fields, categoryExists, reasons) => {
   expect(listPublishReasons({ ...empty, ...fields }, categoryExists).map(({ field, type }) => `${field} ${type}`)).toEqual(
     reasons,
   );

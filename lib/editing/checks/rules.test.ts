@@ -88,7 +88,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('name the first line and the text of what they are about', () => {
+  it('quote the text at fault with its first line', () => {
     const content_en = 'One\n\n[a](/archive/x) [b](/archive/x)\n\n> ![ ](https://x.example/a.png)\n\n![c](/media/none)';
     expect(warn({ content_en, title_zh: '' })).toEqual([
       { type: 'language_missing', field: 'title_zh', line: null, text: '' },

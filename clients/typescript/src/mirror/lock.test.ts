@@ -61,7 +61,7 @@ test.each<[whose: string, holder: () => object]>([
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('what killed processes left beside the lock goes; what a running one writes stays', async () => {
+test('removes leftovers of killed processes, and keeps the file of a running one', async () => {
   const name = (pid: number | undefined) => `lock.${pid}.${host}.${randomUUID()}`;
   const running = name(process.ppid);
   for (const each of [name(deadPid()), name(process.pid), running]) writeFileSync(path.join(root, each), '');

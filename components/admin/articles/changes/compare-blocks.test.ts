@@ -7,7 +7,7 @@ const compare = (before: string[], after: string[]) =>
 const p = (text: string) => `<p>${text}</p>`;
 
 describe('rendered bodies', () => {
-  it('show what a paragraph was and is between those that stayed', () => {
+  it('show the old and the new paragraph between unchanged ones', () => {
     expect(compare(['A', 'B', 'C *d*'], ['A', 'X', 'C *d*'])).toEqual([
       { kind: 'same', html: [p('A')] },
       { kind: 'changed', removed: [p('B')], added: [p('X')] },

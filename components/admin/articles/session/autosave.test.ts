@@ -244,7 +244,7 @@ describe('state line', () => {
   });
 });
 
-it('names whose changes were added until the next edit, also once the merged text is saved', () => {
+it('names the authors of merged changes until the next edit, also after the merged text is saved', () => {
   const mine: Step[] = [edit({ content_en: 'A\n\nMine' }), send];
   const base = { content_en: 'A' };
   const merged = run(

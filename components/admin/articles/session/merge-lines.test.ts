@@ -152,7 +152,7 @@ describe('a decision', () => {
   it('uses theirs and leaves my other changes', () => {
     expect(withoutRanges(theirs, mine, [range])).toBe('Lead\n\nTheir one\n\nTwo, by me');
   });
-  it('is not needed once the text says the same', () => {
+  it('is not needed once both texts are equal', () => {
     expect(openRanges(theirs, 'Lead\n\nTheir one\n\nTwo, by me', [range])).toEqual([]);
     expect(openRanges(theirs, mine, [range])).toEqual([range]);
   });

@@ -191,7 +191,7 @@ const steps = fc.array(
   { maxLength: 80, size: 'max' },
 );
 
-it('what two people write at once is in the text, in a revision or offered back, and nobody overwrites unseen', () => {
+it('keeps concurrent edits in the text, in a revision or as an offer, and never overwrites unseen changes', () => {
   fc.assert(
     fc.property(steps, (list) => {
       const service = new Service();
