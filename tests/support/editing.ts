@@ -42,8 +42,13 @@ export async function openEditing() {
       createArticle(
         database,
         ArticleCreate.parse({
-          ...{ title_zh: '题', title_en: 'A title', content_zh: '文', content_en: 'Body' },
-          ...{ category_slug: 'revenue', author_name: 'A', ...fields },
+          title_zh: '题',
+          title_en: 'A title',
+          content_zh: '文',
+          content_en: 'Body',
+          category_slug: 'revenue',
+          author_name: 'A',
+          ...fields,
         }),
         writer,
       ),

@@ -120,7 +120,8 @@ async function storeImages(database: Database, storage: Storage): Promise<Map<st
   const portraits = Object.entries(PORTRAYED).map(([author, zh]) => ({
     of: author,
     file: path.join(SAMPLE, 'portraits', `${author.toLowerCase().replaceAll(' ', '-')}.png`),
-    ...{ alt_zh: `${zh}的画像`, alt_en: `Drawn portrait of ${author}` },
+    alt_zh: `${zh}的画像`,
+    alt_en: `Drawn portrait of ${author}`,
   }));
   const { path: of, ...alt } = FIGURE;
   const paths = new Map<string, string>();
