@@ -7,7 +7,7 @@ import { DomainError, NotFoundError, TokenInvalidError } from '../../platform/er
 import { log } from '../../platform/log';
 import { erasePerson, lockPerson } from '../erasures/writes';
 import { findLink, markLinkUsed } from '../links/writes';
-import { listAddresses, readPersonalData } from '../personal-data/reads';
+import { findPersonalData, listAddresses } from '../personal-data/reads';
 import type { PersonalExport } from '../personal-data/record';
 import { erasureKeyId, hashAddress } from '../personal-data/rules';
 
@@ -22,7 +22,7 @@ export async function exportByLink(database: Database, { email, token }: Privacy
   return inTransaction(database, async (client) => {
     await lockPerson(client, email);
     const link = await findLink(client, { purpose: 'privacy', email, token }, now);
-    const data = link && (await readPersonalData(client, email, now));
+    const data = link && (await findPersonalData(client, email, now));
     if (!data) throw new TokenInvalidError();
     await markLinkUsed(client, link.hash, now);
     return data;
@@ -54,7 +54,7 @@ export async function eraseByLink(
 export async function exportByAddress(database: Database, email: string, actor: Actor, now: Date): Promise<PersonalExport> {
   return inTransaction(database, async (client) => {
     await lockPerson(client, email);
-    const data = await readPersonalData(client, email, now);
+    const data = await findPersonalData(client, email, now);
     if (!data) throw new NotFoundError('person');
     await writeAudit(client, { actor, action: 'person.export', subject: `person:${email}`, before: null, after: null });
     return data;

@@ -34,7 +34,7 @@ export async function isStored(client: Queryable, email: string): Promise<boolea
  *
  * @returns undefined if nothing is stored
  */
-export async function readPersonalData(client: Queryable, email: string, now: Date): Promise<PersonalExport | undefined> {
+export async function findPersonalData(client: Queryable, email: string, now: Date): Promise<PersonalExport | undefined> {
   const person = await findPerson(client, email);
   const data: PersonalExport['data'] = {};
   for (const table of personalTables) {
