@@ -16,9 +16,9 @@ import {
   UnsupportedFileError,
 } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
-import { describeError, log } from '../../platform/log';
+import { log } from '../../platform/log';
 import { toWhitepaperFilePath } from '../../platform/portal-paths';
-import { ORPHAN_MS, pruneFiles } from '../../platform/storage/prune';
+import { ORPHAN_MS, pruneFiles, tryDeleteFiles } from '../../platform/storage/prune';
 import type { Storage } from '../../platform/storage/storage';
 import { type StoredFile, type WhitepaperRow, whitepaperColumns } from './record';
 import { byLanguage, isPdf, TICKET_MINUTES, toFileKey, toTicket, WHITEPAPER_PREFIX } from './rules';
@@ -103,7 +103,7 @@ export async function deleteWhitepaper(
     return before;
   });
   const storage = findStorage();
-  if (storage) await deleteFiles(storage, row.files);
+  if (storage) await tryDeleteFiles(storage, row.files.map(keyOf));
 }
 
 /**
@@ -139,10 +139,10 @@ export async function putWhitepaperFile(
     return old;
   }).catch(async (error) => {
     // After other errors the row may exist.
-    if (error instanceof NotFoundError) await deleteFiles(storage, [stored]);
+    if (error instanceof NotFoundError) await tryDeleteFiles(storage, [keyOf(stored)]);
     throw error;
   });
-  if (replaced) await deleteFiles(storage, [replaced]);
+  if (replaced) await tryDeleteFiles(storage, [keyOf(replaced)]);
 }
 
 /**
@@ -232,6 +232,8 @@ function toFields(row: WhitepaperRow): WhitepaperFields {
   return { title_zh, title_en, description_zh, description_en, cover_image, is_published };
 }
 
+const keyOf = ({ id, lang }: Pick<StoredFile, 'id' | 'lang'>) => toFileKey(id, lang);
+
 type WhitepaperAction = `whitepaper.${'create' | 'update' | 'upload' | 'delete' | 'export'}`;
 
 function audit(
@@ -242,13 +244,4 @@ function audit(
   states: { before: unknown; after: unknown },
 ): Promise<void> {
   return writeAudit(client, { actor, action, subject: `whitepaper:${slug}`, ...states });
-}
-
-/** Deletes files that nothing refers to any more. Files that cannot be deleted are pruned later. */
-async function deleteFiles(storage: Storage, files: readonly Pick<StoredFile, 'id' | 'lang'>[]): Promise<void> {
-  try {
-    for (const { id, lang } of files) await storage.delete(toFileKey(id, lang));
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'deleting files failed, will retry');
-  }
 }

@@ -12,7 +12,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { describeError, log } from '../../platform/log';
 import { metrics } from '../../platform/observe/registry';
-import { ORPHAN_MS, pruneFiles } from '../../platform/storage/prune';
+import { ORPHAN_MS, pruneFiles, tryDeleteFiles } from '../../platform/storage/prune';
 import type { Storage } from '../../platform/storage/storage';
 import { getNextSince, getSnapshotAge, readLines } from './reads';
 import type { SnapshotFile, SnapshotRow } from './record';
@@ -246,13 +246,4 @@ function listKeys({ claim_id, files }: Pick<SnapshotRow, 'claim_id' | 'files'>):
 
 async function deleteFiles(storage: Storage, keys: readonly string[]): Promise<void> {
   for (const key of keys) await storage.delete(key);
-}
-
-/** Deletes files that have no row. Files that cannot be deleted are pruned later. */
-async function tryDeleteFiles(storage: Storage, keys: readonly string[]): Promise<void> {
-  try {
-    await deleteFiles(storage, keys);
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'deleting files failed, will retry');
-  }
 }

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { NotFoundError, RoleRequiredError, StateConflictError } from '../../platform/errors';
-import { describeError, log } from '../../platform/log';
-import { ORPHAN_MS, pruneFiles } from '../../platform/storage/prune';
+import { log } from '../../platform/log';
+import { ORPHAN_MS, pruneFiles, tryDeleteFiles } from '../../platform/storage/prune';
 import type { Storage } from '../../platform/storage/storage';
 import { listUses } from './reads';
 import { type MediaRow, toAuditState } from './record';
@@ -47,10 +47,9 @@ export async function addMedia(database: Database, getStorage: () => Storage, up
   });
   if (row) return row;
   // Another request has stored the same bytes in the meantime.
-  await deleteFiles(
+  await tryDeleteFiles(
     storage,
-    id,
-    files.map((each) => each.name),
+    files.map((each) => toMediaKey(id, each.name)),
   );
   return (await findByHash(database.pool, sha256)) ?? addMedia(database, getStorage, upload, actor);
 }
@@ -109,7 +108,12 @@ export async function deleteMedia(
     return before;
   });
   const storage = findStorage();
-  if (storage) await deleteFiles(storage, id, ['full.webp', ...row.widths.map((width) => `${width}.webp`)]);
+  const names = ['full.webp', ...row.widths.map((width) => `${width}.webp`)];
+  if (storage)
+    await tryDeleteFiles(
+      storage,
+      names.map((name) => toMediaKey(id, name)),
+    );
 }
 
 /**
@@ -139,13 +143,4 @@ async function lockOwn(client: Queryable, id: string, actor: Actor): Promise<Med
 async function findByHash(client: Queryable, sha256: string): Promise<MediaRow | undefined> {
   const { rows } = await client.query<MediaRow>(sql`SELECT * FROM media WHERE sha256 = ${sha256}`);
   return rows[0];
-}
-
-/** Deletes files that nothing refers to any more. Files that cannot be deleted are pruned later. */
-async function deleteFiles(storage: Storage, id: string, names: readonly string[]): Promise<void> {
-  try {
-    for (const name of names) await storage.delete(toMediaKey(id, name));
-  } catch (error) {
-    log.warn({ media: id, error: describeError(error) }, 'deleting files failed, will retry');
-  }
 }

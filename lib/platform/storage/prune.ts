@@ -1,3 +1,4 @@
+import { describeError, log } from '../log';
 import type { Storage } from './storage';
 
 /** How long files without a row are kept: files are written before their row. */
@@ -42,4 +43,13 @@ export async function pruneFiles(
   }
   if (old.length > 0) await flush();
   return deleted;
+}
+
+/** Deletes files that no row refers to any more. Files that cannot be deleted are pruned later. */
+export async function tryDeleteFiles(storage: Storage, keys: readonly string[]): Promise<void> {
+  try {
+    for (const key of keys) await storage.delete(key);
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'deleting files failed, will retry');
+  }
 }
