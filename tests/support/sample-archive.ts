@@ -136,15 +136,16 @@ export async function query<T>(statement: string): Promise<T[]> {
 type Lang = 'en' | 'zh' | 'both';
 const orNull = (value: unknown) => (value === undefined || value === '' ? null : value);
 
-/** The texts of a list item. Those that the specification names are written out below as well, so that none can be lost. */
-const textFields = Object.keys(ArticleItem.shape).filter((name) => /_(zh|en|ru)$/.test(name));
+/** The fields of a list item. Those that the specification names are written out below as well, so that none can be lost. */
+const fields = Object.keys(ArticleItem.shape);
+const isTranslated = (name: string) => /_(zh|en|ru)$/.test(name);
 
 /** An article as a list shows it, out of its file. */
 export function expectedItem(file: ArticleFile, stored: Map<string, Stored>, lang: Lang = 'both'): Record<string, unknown> {
   const row = stored.get(file.slug);
   if (!row) throw new Error(`${file.slug} is not stored`);
   const translated = {
-    ...Object.fromEntries(textFields.map((name) => [name, orNull(file[name])])),
+    ...Object.fromEntries(fields.filter(isTranslated).map((name) => [name, orNull(file[name])])),
     title_zh: orNull(file.title_zh),
     title_en: orNull(file.title_en),
     title_ru: orNull(file.title_ru),
@@ -157,6 +158,7 @@ export function expectedItem(file: ArticleFile, stored: Map<string, Stored>, lan
     tags_zh: file.tags_zh ?? [],
   };
   return {
+    ...Object.fromEntries(fields.filter((name) => !isTranslated(name)).map((name) => [name, file[name] ?? ''])),
     ...onlyIn(lang, translated),
     id: row.id,
     slug: file.slug,
