@@ -19,7 +19,8 @@ export function AuditFilters({ query }: { query: ListQuery }) {
   const [unfolded, setUnfolded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const current = auditFilters.map((name) => query.get(name)).join('\n');
-  // Going back, or clearing the filters, changes only the URL; the fields follow it.
+  // Going back, or clearing the filters, changes only the URL; the fields follow it. A `key` would do so too, but a field that was
+  // applied with Enter would lose the focus.
   useEffect(() => {
     for (const [index, text] of current.split('\n').entries()) {
       const field = form.current?.elements.namedItem(auditFilters[index] ?? '');
