@@ -221,7 +221,12 @@ describe('plain character', () => {
       foldText(text, new Map())
         .tokens.map(({ token }) => token)
         .join(' ');
-    expect(characters.filter((char) => toLine(`q${char}q`) !== expected(char))).toEqual([]);
+    const isFolded = (chars: string[]) =>
+      toLine(chars.map((char) => `q${char}q`).join(' ')) === chars.map((char) => expected(char)).join(' ');
+    // A text of its own for each character takes much longer.
+    const groups = Array.from({ length: Math.ceil(characters.length / 100) }, (_, n) => characters.slice(100 * n, 100 * (n + 1)));
+    const failed = groups.filter((chars) => !isFolded(chars)).flat();
+    expect(failed.filter((char) => !isFolded([char]))).toEqual([]);
   });
 
   it('joins Chinese only as a mark that candidates include', () => {
