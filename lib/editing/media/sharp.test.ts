@@ -183,8 +183,8 @@ describe('rejected file', () => {
   });
 
   it('expands far beyond its own size', async () => {
-    const bomb = await solid(16_000, 16_000, 'black').png({ compressionLevel: 9 }).toBuffer();
-    expect(bomb.length).toBeLessThan(1_000_000);
+    const bomb = await solid(8_000, 8_000, 'black').png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(250_000);
     expect(await messageOf(bomb)).toBe('Image should have at most 50 megapixels');
   });
 });
