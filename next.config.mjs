@@ -42,6 +42,8 @@ const config = {
   },
   experimental: {
     mcpServer: false,
+    // Loading every page takes a third of a start. Tests start dozens of servers, each for a few requests.
+    preloadEntriesOnStart: process.env.PRELOAD_PAGES !== 'off',
     // A page that was fetched when a reader came near its link is shown for this many seconds.
     staleTimes: { static: 30 },
   },

@@ -117,6 +117,8 @@ it('tracing loads no module unless configured', async () => {
   const service = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: '',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9',
+    // Nor does any page.
+    PRELOAD_PAGES: '',
   });
   expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
   expect((await fetch(`${service.url}/en`)).status).toBe(200);
@@ -125,7 +127,7 @@ it('tracing loads no module unless configured', async () => {
 
 it('a service without the optional packages starts without tracing, and names the packages to install', async () => {
   const NODE_OPTIONS = `--import ${path.resolve('tests/support/without-opentelemetry.mjs')}`;
-  const service = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: '', NODE_OPTIONS });
+  const service = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: '', NODE_OPTIONS, PRELOAD_PAGES: '' });
   expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
   await expect(startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', NODE_OPTIONS })).rejects.toThrow(
     /OTEL_EXPORTER_OTLP_ENDPOINT is set, but .* run `npm install --include=optional`\s*$/,
@@ -136,7 +138,7 @@ it('an unavailable collector delays neither responses nor shutdown', async () =>
   const silent = await import('node:net').then(({ createServer }) => createServer());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };
-  for (const url of ['http://127.0.0.1:9', `http://127.0.0.1:${port}`]) {
+  const check = async (url: string) => {
     const service = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: url, LIMIT_ANONYMOUS_PER_MINUTE: '1000' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${service.url}/api/v1/categories`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -144,7 +146,8 @@ it('an unavailable collector delays neither responses nor shutdown', async () =>
     await service.stop();
     expect(await ended).toBe(0);
     expect(service.output()).not.toMatch(/unhandled|at .*node_modules\/@opentelemetry/i);
-  }
+  };
+  await Promise.all(['http://127.0.0.1:9', `http://127.0.0.1:${port}`].map(check));
   silent.close();
 });
 
