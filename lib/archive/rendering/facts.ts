@@ -3,7 +3,7 @@ import { findHiddenTag } from '../../platform/text/html';
 import { type MarkdownNode, toNodeText } from '../../platform/text/markdown';
 import { toChartMarks } from '../charts/rules';
 import { toPlainParagraphs } from './plain';
-import { findInstructions } from './plugins/kramdown';
+import { findInstructions, findMarkedInstructions } from './plugins/kramdown';
 import type { BodyFacts } from './record';
 
 /** Paragraphs that are kept as plain text. */
@@ -38,8 +38,9 @@ export function toPlainFacts(markdown: string): BodyFacts {
   return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };
 }
 
-function findHidden({ type, value = '' }: MarkdownNode): string[] {
+function findHidden({ type, value = '', children }: MarkdownNode): string[] {
   if (type === 'text') return findInstructions(value);
+  if (children) return findMarkedInstructions(children);
   const tag = type === 'html' ? findHiddenTag(value) : undefined;
   return tag === undefined ? [] : [tag];
 }

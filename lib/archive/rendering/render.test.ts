@@ -85,7 +85,30 @@ describe('article body', () => {
       '<h2 id="en-aborting">Aborting<a class="heading-link" href="#en-aborting" aria-hidden="true" tabindex="-1">#</a></h2>\n<p>Text on\n</p>\n<p>End</p>',
     );
     expect(render('{% Img\n src="a.png",\n alt="A `code`" %}\n\nText')).toBe('<p>Text</p>');
+    expect(render('On {# see https://x.example/a #}time\n\n{# https://x.example/b #}\n\n{/* `a` */}\n\nEnd {/**/}')).toBe(
+      '<p>On time</p>\n<p>End </p>',
+    );
+    expect(render(':::tip Best practices\nText\n:::\n\n::: Next')).toBe('<p>Best practices\nText\n</p>\n<p>Next</p>');
+    expect(render('\u200b{% Img alt="A `code`" %}\n\nText {a: b} and {{ c }}')).toBe('<p>Text {a: b} and {{ c }}</p>');
     expect(render('{{% def id="AIA" %}}Word{{% /def %}} and `{% raw %}`')).toBe('<p>Word and <code>{% raw %}</code></p>');
+  });
+
+  it.each([
+    ['**注意：**请先保存', '<strong>注意：</strong>请先保存'],
+    [
+      '**启用（试用）**Karmada 之后，**（二）**再**“三”**四',
+      '<strong>启用（试用）</strong>Karmada 之后，<strong>（二）</strong>再<strong>“三”</strong>四',
+    ],
+    ['**甲：**乙**丙**', '<strong>甲：</strong>乙<strong>丙</strong>'],
+    ['甲，**乙**，*丙*', '甲，<strong>乙</strong>，<em>丙</em>'],
+    ['a ** b ** and 2**3**4, **“c”**d', 'a ** b ** and 2<strong>3</strong>4, **“c”**d'],
+    ['~~甲~~**乙**', '<del>甲</del><strong>乙</strong>'],
+  ])('reads emphasis beside Chinese punctuation: %s', (markdown, html) => {
+    expect(renderBody(markdown, 'zh')[0]?.html.replaceAll(/<\/?p>|<\/?span[^>]*>/g, '')).toBe(html);
+  });
+
+  it('shows an image that an HTML block holds as Markdown', () => {
+    expect(render('<center> ![Plan](/img/a.gif)</center>')).toContain('alt="Plan"');
   });
 
   it('keeps only the text of HTML', () => {

@@ -11,6 +11,7 @@ import { toHtml } from './html';
 import { toPlainBlocks } from './plain';
 import { alignNumbers } from './plugins/align-numbers';
 import { drawCharts } from './plugins/charts';
+import { readChineseEmphasis } from './plugins/chinese-emphasis';
 import { demoteHeadings } from './plugins/demote-headings';
 import { captionImages } from './plugins/figures';
 import { finishElements } from './plugins/finish';
@@ -33,6 +34,7 @@ const createRenderer = (language: Locale) =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
+    .use(readChineseEmphasis)
     .use([[htmlToText as (language: Locale) => void, language]])
     .use(readKramdown as () => void)
     .use(remarkRehype, {

@@ -3,8 +3,16 @@ import type { MarkdownNode } from './html-to-text';
 
 type Marked = MarkdownNode & { data?: { hProperties: Record<string, unknown> } };
 
-/** Attributes as Kramdown writes them, and tags of template languages: instructions to another program, not text. */
-const INSTRUCTIONS = /[ \t]*\{:\s*[^{}\n]*\}|\{\{?%[\s\S]{0,600}?%\}\}?|\{\{<[^\n]*?>\}\}/g;
+/**
+ * Attributes as Kramdown writes them, tags and comments of template languages, and the fences of asides: instructions to another
+ * program, not text.
+ */
+const INSTRUCTIONS =
+  /[ \t]*\{:\s*[^{}\n]*\}|[ \t]*\{#[\w-]+\}|\{\{?%[\s\S]{0,600}?%\}\}?|\{\{<[^\n]*?>\}\}|\{#\s[\s\S]{0,600}?#\}|\{\/\*[\s\S]{0,600}?\*\/\}|^[ \t]*:{3,}(?:[ \t]*(?:note|tip|info|warning|danger|caution|important|details|success)\b)?[ \t]*/gm;
+
+/** Where an instruction with markup inside begins, and where it ends. */
+const BEGIN = /\{(?:\{?%|#\s|\/\*)(?![\s\S]*(?:%|#|\*\/)\})/;
+const END = /(?:%\}\}?|#\}|\*\/\})/;
 
 /** The instructions in a text, as they are written; a line that marks a chart is one that this site follows. */
 export function findInstructions(text: string): string[] {
@@ -29,16 +37,39 @@ function visit(node: Marked): void {
     const table = children?.[index + 1];
     if (line !== undefined && table?.type === 'table' && toChartMarks(line)) table.data = { hProperties: { dataChart: line } };
     if (child.type === 'text') child.value = (child.value ?? '').replace(INSTRUCTIONS, '');
-    else if (isInstruction(child)) child.children = [];
-    else visit(child);
+    else {
+      cutInstructions(child);
+      visit(child);
+    }
   }
 }
 
-/** Whether a paragraph is a single instruction, even with markup inside. */
-function isInstruction({ type, children = [] }: Marked): boolean {
-  const [first, last] = [children[0], children.at(-1)];
-  const opens = first?.type === 'text' && /^\{\{?%(?![\s\S]*%\})/.test(first.value ?? '');
-  return type === 'paragraph' && opens && last?.type === 'text' && /%\}\}?\s*$/.test(last.value ?? '');
+const textOf = (node: MarkdownNode | undefined) => (node?.type === 'text' ? (node.value ?? '') : '');
+
+/** Where among the children of a node an instruction with markup inside begins and ends. */
+function findSpan(children: readonly MarkdownNode[], start = 0): { from: number; to: number } | undefined {
+  const from = children.findIndex((child, index) => index >= start && BEGIN.test(textOf(child)));
+  const to = from < 0 ? -1 : children.findIndex((child, index) => index > from && END.test(textOf(child)));
+  return to < 0 ? undefined : { from, to };
+}
+
+/** The instructions among the children of a node in which there is markup, such as a link: how they begin. */
+export function findMarkedInstructions(children: readonly MarkdownNode[] = []): string[] {
+  const span = findSpan(children);
+  if (!span) return [];
+  const begin = textOf(children[span.from]);
+  return [begin.slice(BEGIN.exec(begin)?.index).trim(), ...findMarkedInstructions(children.slice(span.to))];
+}
+
+/** Leaves out these instructions: the end of one text, the markup and the beginning of a later text. */
+function cutInstructions({ children = [] }: Marked): void {
+  for (let span = findSpan(children); span; span = findSpan(children, span.from + 1)) {
+    const [first, last] = [children[span.from], children[span.to]] as [Marked, Marked];
+    const end = END.exec(textOf(last));
+    first.value = textOf(first).slice(0, BEGIN.exec(textOf(first))?.index);
+    last.value = textOf(last).slice((end?.index ?? 0) + (end?.[0].length ?? 0));
+    children.splice(span.from + 1, span.to - span.from - 1);
+  }
 }
 
 /** The text of a paragraph that has nothing else in it. */
@@ -53,7 +84,7 @@ function drop(node: Marked): void {
     drop(child);
     return (
       !/^(?:paragraph|heading)$/.test(child.type) ||
-      child.children?.some((each) => each.type !== 'text' || each.value?.trim() !== '')
+      child.children?.some((each) => each.type !== 'text' || each.value?.replaceAll('\u200b', '').trim() !== '')
     );
   });
 }
