@@ -9,6 +9,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { Accepted } from './accepted';
 import { ApiForm, type FormActions, useApiForm } from './form';
 import { pickErrors } from './problem';
+import { SendAgain } from './send-again';
 
 /**
  * A public form that requests an email. The confirmation is the same for every address, like the response of the API.
@@ -55,13 +56,8 @@ export function RequestForm({
   });
 
   if (accepted) {
-    const again = (
-      <Button variant="secondary" onClick={() => setAccepted(false)}>
-        {t('again')}
-      </Button>
-    );
     return (
-      <Accepted title={t('accepted')} note={note} again={again}>
+      <Accepted title={t('accepted')} note={note} again={<SendAgain onForm={() => setAccepted(false)} />}>
         {lead({ email, b: inBold })}
       </Accepted>
     );

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Accepted } from '@/components/api/accepted';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
+import { SendAgain } from '@/components/api/send-again';
 import { postSignIn } from '@/components/api/sign-in';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmailField, TextField } from '@/components/ui/field';
@@ -90,12 +91,10 @@ function Sent({ email, onAgain }: { email: string | undefined; onAgain: () => vo
   const common = useTranslations('common.request');
   const locale = useLocale();
   const again = email ? (
-    <Button variant="secondary" onClick={onAgain}>
-      {common('again')}
-    </Button>
+    <SendAgain onForm={onAgain} />
   ) : (
     <a href={`/${locale}/signin`} className={buttonClass('secondary')}>
-      {common('again')}
+      {common('different')}
     </a>
   );
   return (
