@@ -10,6 +10,11 @@ test.each([
   ['## The <mark>hotel</mark>\n- one\n2. two\n&#62; three', 'The <mark>hotel</mark>\none\ntwo\nthree'],
   ['<mark>hotel</mark> &#60;!-- truncate --&#62; next &#60;br/&#62; line &#60;!-- cut…', '<mark>hotel</mark>  next   line'],
   ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA <mark>hotel</mark> \n\n 1 2'],
+  ['All <mark>hotel</mark>s. {: .chart rows="A <mark>hotel</mark>; b" title="c"} Next', 'All <mark>hotel</mark>s.  Next'],
+  ['the <mark>hotel</mark> {: .chart .across rows="A…', 'the <mark>hotel</mark>'],
+  ['…A; b" title="c"}\n\nThe <mark>hotel</mark>', '…\n\nThe <mark>hotel</mark>'],
+  ['{% Aside %} a <mark>hotel</mark> {{&#60; youtube 1 &#62;}}, {{ a }}', 'a <mark>hotel</mark> , {{ a }}'],
+  ['the set {a, b} of <mark>hotel</mark>s', 'the set {a, b} of <mark>hotel</mark>s'],
   ['known since[^12] the <mark>hotel</mark>', 'known since the <mark>hotel</mark>'],
   ['1 &#60; 2 and 3 &#62; 2', '1 &#60; 2 and 3 &#62; 2'],
   // A whole sentence needs no sign that another follows.

@@ -2,8 +2,11 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { findEnd, type Range, toHtml } from '@/lib/platform/text/highlight';
 import { unescapeText } from './highlighted';
 
-/** Markdown and HTML syntax in a body. No pattern crosses a `<mark>`, so that tags stay balanced. */
+/** Markdown and HTML syntax in a body. No pattern ends within a `<mark>`, so that tags stay balanced. */
 const MARKUP: [RegExp, string][] = [
+  // Attributes and templates, which bodies do not show either; the cut may have left one end.
+  [/\{(?:\{(?=%|&#60;)|(?=[:%]))(?:[^{}<\n]|<mark>[^{}<\n]*<\/mark>)*(?:\}\}?|…?$)/g, ''],
+  [/^…(?:[^{}<\n]|<mark>[^{}<\n]*<\/mark>)*\}\}?/, '…'],
   // Comments and tags, whose brackets are escaped.
   [/&#60;!--[^<]*?(?:--&#62;|$)/g, ''],
   [/&#60;\/?[a-z][^<]*?(?:&#62;|…?$)/gi, ' '],
