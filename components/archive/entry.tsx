@@ -51,11 +51,7 @@ export function Entry({
   return (
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       {hit.type === 'article' ? (
-        // On a phone the text runs around the chart, which therefore comes first.
-        <div className="flow-root sm:flex sm:items-start sm:justify-between sm:gap-6">
-          <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), hit.category_slug)} />
-          <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} within={within} />
-        </div>
+        <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} chart={chart} within={within} />
       ) : (
         <VideoEntry hit={hit} texts={shown} categories={categories} />
       )}
@@ -69,12 +65,14 @@ function ArticleEntry({
   texts: { main, second, excerpts },
   categories,
   minutes,
+  chart,
   within,
 }: {
   hit: Article;
   texts: Texts;
   categories: Names;
   minutes: number | undefined;
+  chart: Chart | undefined;
   within: Shared;
 }) {
   const locale = useLocale();
@@ -82,9 +80,13 @@ function ArticleEntry({
   const common = useTranslations('common');
   const author = toAuthorName(hit, locale);
   return (
-    <article className="min-w-0">
-      <EntryTitle href={toArticlePath(hit.slug)} title={{ ...main, text: main.text || hit.slug }} second={second} />
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+    <article className="entry">
+      {/* First, because on a phone the text runs around it. */}
+      <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), hit.category_slug)} />
+      <div className="entry-titles">
+        <EntryTitle href={toArticlePath(hit.slug)} title={{ ...main, text: main.text || hit.slug }} second={second} />
+      </div>
+      <p className="entry-facts">
         <time dateTime={hit.published_at.slice(0, 10)}>{toDay(locale, hit.published_at)}</time>
         {author && within.author === undefined && (
           <Link
@@ -106,30 +108,36 @@ function ArticleEntry({
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
         <Marks article={hit} />
       </p>
-      {excerpts.map(({ language, text }) => (
+      <Excerpts texts={excerpts} />
+    </article>
+  );
+}
+
+function Excerpts({ texts }: { texts: Text[] }) {
+  return (
+    <div className="entry-text">
+      {texts.map(({ language, text }) => (
         <p key={language} lang={toLangTag(language)} className="mt-2 max-w-text font-serif text-17">
           {text}
         </p>
       ))}
-    </article>
+    </div>
   );
 }
 
 function VideoEntry({ hit, texts: { main, second, excerpts }, categories }: { hit: Video; texts: Texts; categories: Names }) {
   const t = useTranslations('archive');
   return (
-    <article>
-      <EntryTitle href={toVideoPath(hit.id)} title={{ ...main, text: main.text || hit.video_url }} second={second} />
-      <p className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-muted">
+    <article className="entry">
+      <div className="entry-titles">
+        <EntryTitle href={toVideoPath(hit.id)} title={{ ...main, text: main.text || hit.video_url }} second={second} />
+      </div>
+      <p className="entry-facts">
         <span>{t('video')}</span>
         {hit.duration && <span className="tabular-nums">{hit.duration}</span>}
         {hit.category_slug && <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>}
       </p>
-      {excerpts.map(({ language, text }) => (
-        <p key={language} lang={toLangTag(language)} className="mt-2 max-w-text font-serif text-17">
-          {text}
-        </p>
-      ))}
+      <Excerpts texts={excerpts} />
     </article>
   );
 }
@@ -141,9 +149,10 @@ function ReasonLine({ hit, q, shown }: { hit: BrowseHit; q: string; shown: Texts
   const format = useFormatter();
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
   const { places, missing, similar } = toReason(hit, q, [...toPlainTexts(shown), author]);
+  const isApproximate = hit.match === 'approximate';
   const names = places.map((place) => (place.at === 'tag' ? t('tag', { tag: place.tag }) : t(place.at)));
   const parts = [
-    ...(names.length > 0 ? [t('found', { places: format.list(names) })] : []),
+    ...(names.length > 0 ? [t(isApproximate ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...(missing.length > 0 ? [t('missing', { terms: format.list(missing, { type: 'unit' }) })] : []),
     ...(similar.length > 0 ? [t('similar', { words: format.list(similar, { type: 'unit' }) })] : []),
   ];

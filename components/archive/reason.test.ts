@@ -52,6 +52,7 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
     }),
     { similar: ['revenue'] },
   ],
+  ['similar words of a body that may not be quoted', 'revenoe', hit({ match: 'approximate' }), { places: [{ at: 'text' }] }],
   [
     'the description of a video',
     'walrus',

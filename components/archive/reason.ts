@@ -36,7 +36,8 @@ export function toReason(hit: BrowseHit, q: string, visible: readonly string[]):
     const similar = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))].filter(
       (word) => !typed.has(word),
     );
-    return { places: [], missing: [], similar: similar.slice(0, 3) };
+    // A body that may not be quoted has no marks.
+    return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing: [], similar: similar.slice(0, 3) };
   }
   const missing = hit.missing ?? [];
   const missed = new Set(missing.flatMap((term) => toGroups(term).flat()));

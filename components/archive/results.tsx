@@ -83,7 +83,7 @@ function Count({ query, found }: Found) {
   const { total, matched } = found;
   const count = useFormatter().number(total);
   // The sentence has quotation marks of its own.
-  const q = query.q.replace(/^["“”]([^"“”]*)["“”]$/, '$1');
+  const q = query.q.replace(/^["“”]([^"“”]*)["“”]$/, '$1').replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
   if (found.partial && total > 0) return t('partial', { total, count, q });
   if (found.approximate) return t('approximate', { total, count, q });
