@@ -44,7 +44,14 @@ export function CheckoutStatus({ initial }: { initial: Checkout }) {
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {status === 'paid' && <ButtonLink href="/signin">{t('signIn')}</ButtonLink>}
+        {status === 'paid' && (
+          <>
+            <ButtonLink href="/signin">{t('signIn')}</ButtonLink>
+            <ButtonLink href="/keys" variant="secondary">
+              {t('getKey')}
+            </ButtonLink>
+          </>
+        )}
         {status !== 'paid' && status !== 'processing' && (
           <ButtonLink href="/subscribe" variant="secondary">
             {t('again')}
