@@ -48,14 +48,18 @@ export function Entry({
 }) {
   const texts = pickTexts(hit, useLocale(), hit.type === 'article' ? 'excerpt' : 'description');
   const shown = isBrief ? { ...texts, excerpts: [] } : texts;
+  const reason = q !== '' && <ReasonLine hit={hit} q={q} shown={shown} />;
   return (
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       {hit.type === 'article' ? (
-        <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} chart={chart} within={within} />
+        <ArticleEntry hit={hit} texts={shown} categories={categories} minutes={minutes} chart={chart} within={within}>
+          {reason}
+        </ArticleEntry>
       ) : (
-        <VideoEntry hit={hit} texts={shown} categories={categories} />
+        <VideoEntry hit={hit} texts={shown} categories={categories}>
+          {reason}
+        </VideoEntry>
       )}
-      {q !== '' && <ReasonLine hit={hit} q={q} shown={shown} />}
     </li>
   );
 }
@@ -67,6 +71,7 @@ function ArticleEntry({
   minutes,
   chart,
   within,
+  children,
 }: {
   hit: Article;
   texts: Texts;
@@ -74,6 +79,7 @@ function ArticleEntry({
   minutes: number | undefined;
   chart: Chart | undefined;
   within: Shared;
+  children: ReactNode;
 }) {
   const locale = useLocale();
   const t = useTranslations('archive');
@@ -108,12 +114,12 @@ function ArticleEntry({
         {hit.languages.length === 1 && <span>{t(hit.languages[0] === 'en' ? 'onlyEn' : 'onlyZh')}</span>}
         <Marks article={hit} />
       </p>
-      <Excerpts texts={excerpts} />
+      <Excerpts texts={excerpts}>{children}</Excerpts>
     </article>
   );
 }
 
-function Excerpts({ texts }: { texts: Text[] }) {
+function Excerpts({ texts, children }: { texts: Text[]; children: ReactNode }) {
   return (
     <div className="entry-text">
       {texts.map(({ language, text }) => (
@@ -121,11 +127,22 @@ function Excerpts({ texts }: { texts: Text[] }) {
           {text}
         </p>
       ))}
+      {children}
     </div>
   );
 }
 
-function VideoEntry({ hit, texts: { main, second, excerpts }, categories }: { hit: Video; texts: Texts; categories: Names }) {
+function VideoEntry({
+  hit,
+  texts: { main, second, excerpts },
+  categories,
+  children,
+}: {
+  hit: Video;
+  texts: Texts;
+  categories: Names;
+  children: ReactNode;
+}) {
   const t = useTranslations('archive');
   return (
     <article className="entry">
@@ -137,7 +154,7 @@ function VideoEntry({ hit, texts: { main, second, excerpts }, categories }: { hi
         {hit.duration && <span className="tabular-nums">{hit.duration}</span>}
         {hit.category_slug && <span>{categories.get(hit.category_slug) ?? hit.category_slug}</span>}
       </p>
-      <Excerpts texts={excerpts} />
+      <Excerpts texts={excerpts}>{children}</Excerpts>
     </article>
   );
 }
@@ -210,8 +227,9 @@ function pickTexts(hit: SearchHit, locale: Locale, about: 'excerpt' | 'descripti
     return text ? { language, text } : undefined;
   };
   const marked = (name: string, language: Locale, shorten = (html: string) => html): Text | undefined => {
-    const html = hit.highlights[`${name}_${language}`];
-    return html ? toMarked(shorten(html), language) : undefined;
+    const html = shorten(hit.highlights[`${name}_${language}`] ?? '');
+    // Nothing is marked if only markup matched, such as the names of a chart's columns.
+    return html.includes('<mark>') ? toMarked(html, language) : undefined;
   };
   const title = (language: Locale) => marked('title', language) ?? plain('title', language);
   const [first, second] = [title(locale), title(other)];

@@ -59,7 +59,7 @@ export function Results({
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
         <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
         {found.items.length > 0 && <CiteList query={query} total={found.total} />}
-        <SaveSearch query={query} />
+        <SaveSearch query={query} found={found} />
       </div>
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
@@ -67,13 +67,13 @@ export function Results({
 }
 
 /** The link that saves the present search; alerts know words, a category, a tag and an author. */
-function SaveSearch({ query: { q, category, tag, author } }: Pick<Found, 'query'>) {
+function SaveSearch({ query: { q, category, tag, author }, found }: Found) {
   const t = useTranslations('archive');
   const terms = { q, ...(category ? { category } : {}), ...(tag ? { tag } : {}), ...(author ? { author } : {}) };
   if (q === '' && Object.keys(terms).length === 1) return null;
   return (
     <Link href={toSaveSearchPath(terms)} rel="nofollow" className="link text-15 max-lg:py-3 print:hidden">
-      {t('saveSearch')}
+      {t(found.total > 0 ? 'saveSearch' : 'alertMe')}
     </Link>
   );
 }
