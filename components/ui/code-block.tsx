@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** A code block with a button that copies it. */
+/** A code block with a button that copies it. Long lines wrap, so that nothing is cut off. */
 export function CodeBlock({ code, label, copyText }: { code: string; label?: string; copyText?: string }) {
   return (
     <figure className="my-4 overflow-hidden rounded-2 border border-line bg-sheet">
@@ -9,7 +9,7 @@ export function CodeBlock({ code, label, copyText }: { code: string; label?: str
         <CopyButton text={copyText ?? code} variant="quiet" />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <pre tabIndex={0} className="overflow-x-auto px-4 py-3 text-13 leading-[1.6]">
+      <pre tabIndex={0} className="pane px-4 py-3">
         <code lang="en">{code}</code>
       </pre>
     </figure>
