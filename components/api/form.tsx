@@ -30,6 +30,8 @@ type ApiFormState = {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   /** removes the problem */
   clear: () => void;
+  /** removes what was wrong with a field before any call */
+  forget: (name: string) => void;
 };
 
 /** A form whose values one call of the API sends. After a failure the first invalid field takes the focus. */
@@ -63,6 +65,7 @@ export function useApiForm<Value>({ check, call, explain, onDone, initialProblem
       void send(event.currentTarget);
     },
     clear,
+    forget: (name) => setChecked((now) => (now[name] ? { ...now, [name]: undefined } : now)),
   };
 }
 
@@ -74,6 +77,7 @@ export function ApiForm({ form, className, children, ...rest }: ComponentProps<'
     <form
       ref={form.ref}
       onSubmit={form.submit}
+      onInput={({ target }) => form.forget((target as HTMLInputElement).name)}
       noValidate
       className={classNames('flex flex-col', className ?? 'gap-4')}
       {...rest}

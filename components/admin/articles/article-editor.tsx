@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
-import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Link } from '@/lib/platform/i18n/navigation';
+import { UnsentOffers } from './changes/unsent-offers';
+import { GoneNotice } from './gone-notice';
 import { getArticle } from './session/calls';
 import type { Category } from './session/view';
 import { type Writer, WritingRoom } from './writing-room';
@@ -29,9 +29,11 @@ export function ArticleEditor({
     return (
       <div className="py-10">
         {problem.code === 'resource_not_found' ? (
-          <Notice tone="bad" live="alert" title={t('gone.title')}>
-            <Link href="/admin/articles">{t('gone.back')}</Link>
-          </Notice>
+          <div className="grid gap-4">
+            <GoneNotice />
+            {/* What was typed when it was deleted can still be copied. */}
+            <UnsentOffers user={props.writer.email} article={id} fields={{}} readOnly />
+          </div>
         ) : (
           <ProblemNotice problem={problem} onRetry={reload} />
         )}

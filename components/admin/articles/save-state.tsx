@@ -124,7 +124,8 @@ function useStateText(
     }
     case 'closed': {
       const by = view.changed.is_published?.by;
-      const reason = !view.editable && by ? t('contributor.publishedBy', { name: by }) : (problem?.detail ?? '');
+      const detail = problem?.code === 'resource_not_found' ? t('gone.title') : (problem?.detail ?? '');
+      const reason = !view.editable && by ? t('contributor.publishedBy', { name: by }) : detail;
       return only(isUnsent(autosave) ? t('state.closed', { reason }) : reason);
     }
     default:

@@ -9,7 +9,6 @@ import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { Link } from '@/lib/platform/i18n/navigation';
 import { usePaneRefs } from './body/pane';
 import { type Bodies, usePairs } from './body/use-pairs';
 import { Conflicts } from './changes/conflicts';
@@ -18,6 +17,7 @@ import { ReviewNotice } from './changes/review-notice';
 import { toPlainText, UnsentOffers } from './changes/unsent-offers';
 import type { Warning } from './dialogs/publish-review';
 import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
+import { GoneNotice } from './gone-notice';
 import { saveRevision } from './session/calls';
 import { DraftSession, type GivenUp } from './session/draft-session';
 import { type Field, fieldsOf, isPaneField } from './session/fields';
@@ -54,6 +54,11 @@ export function WritingRoom({
   const panes = usePaneRefs();
   const [layout, setLayout] = useState<Layout>({ mode: 'write', tab: locale, details: false });
   const [opened, setOpened] = useState<Opened>();
+  const open = (dialog: Opened) => {
+    // A review shows what is stored.
+    if (dialog === 'publish' || dialog === 'schedule') void session.flush();
+    setOpened(dialog);
+  };
   const [bodies, setBodies] = useState<Bodies>({ zh: null, en: null });
   const { unmatched, findNext } = usePairs(bodies, view, useWide() && layout.mode === 'write');
 
@@ -95,7 +100,7 @@ export function WritingRoom({
   useDropGuard();
   useKeys({
     keys: () => !readOnly && void keepRevision(),
-    enter: () => writer.role !== 'contributor' && setOpened('publish'),
+    enter: () => writer.role !== 'contributor' && open('publish'),
     slash: () => setOpened('keys'),
     'alt+digit1': () => choose('zh'),
     'alt+digit2': () => choose('en'),
@@ -109,7 +114,7 @@ export function WritingRoom({
       onCompositionEnd={() => session.compose(false)}
     >
       <h1 className="sr-only">{title || t('untitled')}</h1>
-      <WritingHead session={session} role={writer.role} actions={actions} onOpen={setOpened} />
+      <WritingHead session={session} role={writer.role} actions={actions} onOpen={open} />
       <WritingBar
         session={session}
         layout={layout}
@@ -186,9 +191,13 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
         </Notice>
       )}
       {problem?.code === 'resource_not_found' ? (
-        <Notice tone="bad" live="alert" title={t('gone.title')}>
-          <Link href="/admin/articles">{t('gone.back')}</Link>
-        </Notice>
+        <GoneNotice>
+          {unsent.length > 0 && (
+            <p className="pb-2">
+              <CopyButton text={toPlainText(autosave.edits, unsent)} label={t('contributor.copy')} variant="primary" size="sm" />
+            </p>
+          )}
+        </GoneNotice>
       ) : (
         problem && <ProblemNotice problem={problem} />
       )}

@@ -23,9 +23,11 @@ export function UnsentOffers({
 }: {
   user: string;
   article: string;
-  fields: Fields;
+  /** none of an article that is gone */
+  fields: Partial<Fields>;
   readOnly: boolean;
-  onRestore: (offer: UnsentText, fields: readonly Field[]) => void;
+  /** where the writer may edit */
+  onRestore?: (offer: UnsentText, fields: readonly Field[]) => void;
 }) {
   const t = useTranslations('articles');
   const [offers, setOffers] = useState<UnsentText[]>([]);
@@ -51,7 +53,7 @@ export function UnsentOffers({
               <div key={field}>
                 <dt className="pb-1 text-13 text-muted">{t(`fields.${field}`)}</dt>
                 <dd className="max-h-72 overflow-y-auto text-15">
-                  <FieldChanges field={field} before={fields[field]} after={offer.edits[field]} />
+                  <FieldChanges field={field} before={fields[field] ?? ''} after={offer.edits[field]} />
                 </dd>
               </div>
             ))}
@@ -64,7 +66,7 @@ export function UnsentOffers({
             <Button
               size="sm"
               onClick={() => {
-                onRestore(offer, names);
+                onRestore?.(offer, names);
                 settle(offer);
               }}
             >

@@ -15,7 +15,7 @@ import {
   toVisible,
 } from './autosave-state';
 import { getArticle, listRevisions, saveDraft, saveRevision, sendPresence } from './calls';
-import { type Edits, type Field, type Fields, fieldsOf, isSameValue } from './fields';
+import { type Edits, type Field, type Fields, fieldsOf, findTooLong, isSameValue } from './fields';
 import type { LineRange } from './merge-lines';
 import { deleteUnsent, keepUnsent, type UnsentText } from './unsent-texts';
 import { type ArticleView, type Editor, toFields } from './view';
@@ -55,6 +55,8 @@ export class DraftSession {
   private kept: number | undefined;
   private language: Locale | null = null;
   private storage = Promise.resolve();
+  /** the writer has left the page: what is still unsent is tried once */
+  private left = false;
 
   constructor(
     view: ArticleView,
@@ -76,8 +78,9 @@ export class DraftSession {
   };
   readonly read = () => this.snapshot;
 
-  /** Starts the clock and presence reports; returns a function that stops them. */
+  /** Starts the clock and presence reports; returns a function that stops them and saves what is unsent. */
   open(): () => void {
+    this.left = false;
     const retry = () => {
       const { failures, stopped } = this.snapshot.autosave;
       if (failures > 0) this.dispatch({ type: 'flush' });
@@ -95,8 +98,9 @@ export class DraftSession {
       window.removeEventListener('focus', look);
       window.removeEventListener('pagehide', keep);
       clearInterval(this.presenceTimer);
-      clearTimeout(this.sendTimer);
+      this.left = true;
       this.keep();
+      this.dispatch({ type: 'flush' });
     };
   }
 
@@ -120,6 +124,8 @@ export class DraftSession {
       if (!kept.ok) return;
       revision = kept.value.revision;
     }
+    // Decided by an earlier click.
+    if (!this.snapshot.autosave.conflicts.some((conflict) => conflict.field === field)) return;
     this.dispatch({ type: choice, field, range });
     const after = toVisible(this.snapshot.autosave)[field];
     if (choice === 'use') this.update({ givenUp: { field, revision, before, after } });
@@ -207,7 +213,8 @@ export class DraftSession {
     }
     clearTimeout(this.sendTimer);
     const at = findSendTime(autosave);
-    if (at !== undefined) this.sendTimer = setTimeout(() => void this.send(), Math.max(0, at - now));
+    if (at !== undefined && !(this.left && autosave.failures > 0))
+      this.sendTimer = setTimeout(() => void this.send(), Math.max(0, at - now));
   }
 
   private update(change: Partial<Snapshot>): void {
@@ -219,6 +226,8 @@ export class DraftSession {
     this.dispatch({ type: 'send' });
     const { sent, stored } = this.snapshot.autosave;
     if (!sent) return;
+    const tooLong = findTooLong(sent.edits);
+    if (fieldsOf(tooLong as Edits).length > 0) return this.dispatch({ type: 'invalid', rejections: tooLong });
     const result = await saveDraft(this.snapshot.view.id, stored.version, sent.edits, sent.rebase);
     if (result.ok) {
       this.update({ problem: undefined });
@@ -268,7 +277,7 @@ export class DraftSession {
     const rejections = await this.toRejections(problem, sent);
     if (fieldsOf(rejections as Edits).length > 0) this.dispatch({ type: 'invalid', rejections });
     else if (code === 'credentials_missing') this.dispatch({ type: 'stop', reason: 'signed_out' });
-    else if (code === 'role_required' || code === 'resource_not_found') {
+    else if (CLOSED.has(code)) {
       this.dispatch({ type: 'stop', reason: 'closed' });
       const latest = await getArticle(this.snapshot.view.id);
       if (latest.ok) this.learn(latest.value, 'read');
@@ -298,7 +307,8 @@ export class DraftSession {
     const result = await sendPresence(id, this.language);
     const { autosave } = this.snapshot;
     if (!result.ok) {
-      if (result.problem.code === 'credentials_missing') this.dispatch({ type: 'stop', reason: 'signed_out' });
+      const { code } = result.problem;
+      if (code === 'credentials_missing' || CLOSED.has(code)) await this.fail(result.problem, {});
       return;
     }
     this.update({ editors: result.value.editors });
@@ -338,6 +348,9 @@ export class DraftSession {
       .catch(() => undefined);
   }
 }
+
+/** Codes of an article that was deleted, or that this user may not edit any more. */
+const CLOSED = new Set(['role_required', 'resource_not_found']);
 
 /** Codes of 429, of 5xx, and of no response: the same request may succeed later. */
 const RETRIED = new Set(['no_response', 'rate_limited', 'unavailable', 'internal_error']);

@@ -34,3 +34,14 @@ export function fieldsOf(edits: Edits): Field[] {
 export function languageOf(field: string): Locale | 'ru' | undefined {
   return /_(zh|en|ru)$/.exec(field)?.[1] as Locale | 'ru' | undefined;
 }
+
+/** In characters, as the service counts them. */
+export const MAX_BODY_LENGTH = 300_000;
+
+/** Bodies that the service would reject, found without sending them: a request has a limit too, and would be rejected as a whole. */
+export function findTooLong(edits: Edits): Partial<Record<Field, { type: string; message: string }>> {
+  const rejection = { type: 'string_too_long', message: `${MAX_BODY_LENGTH}` };
+  const isTooLong = (text = '') => text.length > MAX_BODY_LENGTH && [...text].length > MAX_BODY_LENGTH;
+  const bodies = (['content_zh', 'content_en'] as const).filter((field) => isTooLong(edits[field]));
+  return Object.fromEntries(bodies.map((field) => [field, rejection]));
+}

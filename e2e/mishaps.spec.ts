@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { translatorFor } from './support/messages';
+import { administrator, database, newEmail, signIn } from './support/people';
+import { expect, test } from './support/test';
+
+const t = translatorFor('en');
+
+const body = (page: Page) => page.getByRole('textbox', { name: t('articles.fields.content_en'), exact: true });
+const title = (page: Page) => page.getByRole('textbox', { name: t('articles.fields.title_en'), exact: true });
+const state = (page: Page) => page.locator('.writing-room [data-state]').filter({ visible: true });
+
+/** Opens a new article in the editor; returns its id. */
+async function openNew(page: Page, name = `Mishap ${newEmail()}`): Promise<string> {
+  await page.goto('/en/admin/articles');
+  const id: string = await page.evaluate(async (title_en) => {
+    const texts = { title_en, title_zh: '', content_en: 'A text.', content_zh: '' };
+    const response = await fetch('/api/v1/admin/articles', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...texts, category_slug: 'labour', author_name: 'Mei Lin', is_published: false }),
+    });
+    return (await response.json()).id;
+  }, name);
+  await page.goto(`/en/admin/articles/${id}`);
+  await expect(body(page)).toHaveText('A text.');
+  return id;
+}
+
+/** The draft as the database has it. */
+async function readDraft(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await database().query('SELECT record FROM article_drafts WHERE article_id = $1', [id]);
+  return rows[0]?.record ?? {};
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await body(page).press('ControlOrMeta+End');
+  await page.keyboard.type(text);
+}
+
+/** Pastes into the English text what a program put on the clipboard. */
+const paste = (page: Page, data: Record<string, string>) =>
+  body(page).evaluate((element, contents) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(contents)) clipboardData.setData(type, text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+
+test.beforeEach(async ({ context }) => signIn(context, administrator));
+
+test('saves what is unsent when the writer goes back to the list', async ({ page }) => {
+  const id = await openNew(page);
+  await page.getByRole('link', { name: t('articles.back') }).click();
+  await page.waitForURL(/\/admin\/articles$/);
+  await page.goBack();
+  await expect(body(page)).toHaveText('A text.');
+  await write(page, ' Unsent.');
+  await page.goForward();
+  await page.waitForURL(/\/admin\/articles$/);
+  await expect.poll(async () => (await readDraft(id)).content_en).toBe('A text. Unsent.');
+});
+
+test('holds back a text that is too long to be sent, and saves everything else', async ({ page }) => {
+  const id = await openNew(page);
+  const long = 'A line of a long text.\n'.repeat(100_000);
+  // With its formatting, it would take long to convert.
+  await paste(page, { 'text/html': `<b>${long}</b>`, 'text/plain': long });
+  await expect(state(page)).toContainText(`Not saved: check “${t('articles.fields.content_en')}”. Everything else is saved`);
+  await expect(page.getByText('This text has 2,300,007 characters; 300,000 is the limit.')).toBeVisible();
+  await title(page).fill('Saved all the same');
+  await expect.poll(async () => (await readDraft(id)).title_en).toBe('Saved all the same');
+});
+
+test('names the other window of a writer who changed the same line in two', async ({ page, context, browserErrors }) => {
+  browserErrors.allow(/status of 412/);
+  const id = await openNew(page);
+  const other = await context.newPage();
+  // Only a save tells the first window about the second.
+  await page.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
+  await other.goto(page.url());
+  await write(other, ' From the second.');
+  await expect.poll(async () => (await readDraft(id)).content_en).toBe('A text. From the second.');
+  await write(page, ' From the first.');
+  await expect(state(page)).toContainText('You and your other window both changed “English text”');
+});
+
+test('publishes once however often the button is pressed', async ({ page }) => {
+  const id = await openNew(page);
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/publish') && requests.push(request.method()));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: t('articles.publish.confirm'), exact: true });
+  await confirm.dblclick();
+  await expect(page.getByText(t('articles.publish.done')).first()).toBeVisible();
+  expect(requests).toEqual(['POST']);
+  const { rows } = await database().query("SELECT 1 FROM article_revisions WHERE article_id = $1 AND kind = 'published'", [id]);
+  expect(rows).toHaveLength(1);
+});
+
+test('takes back that a time has passed as soon as another one is entered', async ({ page }) => {
+  await openNew(page);
+  await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const at = dialog.getByLabel(t('articles.schedule.at'));
+  await at.fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: t('articles.schedule.confirm'), exact: true }).click();
+  await expect(dialog.getByText(t('articles.schedule.past'))).toBeVisible();
+  await at.fill('2099-01-01T09:00');
+  await expect(dialog.getByText(t('articles.schedule.past'))).toBeHidden();
+  await expect(dialog.getByText('Goes live 1 Jan 2099 09:00')).toBeVisible();
+});
+
+test.describe('an article that is deleted while it is edited', () => {
+  const remove = (page: Page, id: string) =>
+    page.evaluate(async (article) => void (await fetch(`/api/v1/admin/articles/${article}`, { method: 'DELETE' })), id);
+
+  test('says so, and offers what was typed, now and later', async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const id = await openNew(page);
+    await remove(page, id);
+    await write(page, ' My last words.');
+    await expect(state(page)).toContainText(`Not saved: ${t('articles.gone.title')} Your text is kept in this browser.`);
+    await page.getByRole('button', { name: t('articles.contributor.copy') }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A text. My last words.');
+    await page.reload();
+    await expect(page.getByText(t('articles.gone.title'))).toBeVisible();
+    await page.getByRole('button', { name: t('articles.unsent.delete') }).click();
+    await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
+  });
+
+  test('says so before anything is typed', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
+    const id = await openNew(page);
+    await remove(page, id);
+    // Reports in which language the writer is.
+    await page.getByRole('textbox', { name: t('articles.fields.content_zh'), exact: true }).click();
+    await expect(page.getByText(t('articles.gone.title')).first()).toBeVisible();
+  });
+});
