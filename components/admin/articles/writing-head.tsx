@@ -47,7 +47,8 @@ export function WritingHead({
         {t('back')}
       </Link>
       <div className="writing-status">
-        <StateBadge state={view.state} draft={view.draft !== null} />
+        {/* What is not in the scheduled version is in the draft. */}
+        <StateBadge state={view.state} draft={view.draft !== null && lacking === 0} />
         {/* There is room for one of them. The dialog behind the second names the time too. */}
         {goLive && lacking === 0 && <GoesLive {...goLive} />}
         {lacking > 0 && <Lacking count={lacking} onOpen={onOpen} />}

@@ -10,6 +10,7 @@ import { toAuthorPath } from '@/lib/platform/portal-paths';
 import { figureColumn, menuColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
+import { NamePair } from '../name-pair';
 import { useAdminList } from '../use-admin-list';
 
 // Loaded when it is first opened: the list itself does not need it.
@@ -76,50 +77,43 @@ function useColumns(editable: boolean, onEdit: (author: Author) => void): Column
       id: 'name',
       head: t('name'),
       phone: 'head',
-      className: 'leading-snug [overflow-wrap:anywhere] md:py-2',
       skeleton: 'h-4 w-52 max-w-full',
       cell: (author) => {
         const name = nameOf(author);
         const second = name === author.author_name ? author.author_name_zh : author.author_name;
         return (
-          <>
-            <span lang={langOf(author, name)} className="block">
-              {editable ? (
-                <button
-                  type="button"
-                  className="cursor-pointer text-start hover:text-jade hover:underline max-md:min-h-11"
-                  onClick={() => onEdit(author)}
-                >
-                  {name}
-                </button>
-              ) : (
-                name
-              )}
-            </span>
-            {second && second !== name && (
-              <span lang={langOf(author, second)} className="block text-13 text-muted">
-                {second}
-              </span>
-            )}
-          </>
+          <NamePair
+            name={{ text: name, lang: langOf(author, name) }}
+            second={second && second !== name ? { text: second, lang: langOf(author, second) } : undefined}
+            onOpen={editable ? () => onEdit(author) : undefined}
+          />
         );
       },
     },
     {
       id: 'affiliation',
       head: t('affiliation'),
-      width: 'w-64',
+      width: 'w-72',
       from: 'xl',
       phone: 'line',
       className: '[overflow-wrap:anywhere]',
       skeleton: 'h-4 w-40',
-      cell: (author) => author[`affiliation_${locale}`] || author.affiliation_en || author.affiliation_zh,
+      cell: (author) => {
+        const affiliation = author[`affiliation_${locale}`] || author.affiliation_en || author.affiliation_zh;
+        return (
+          affiliation && (
+            <span className="block md:truncate" title={affiliation}>
+              {affiliation}
+            </span>
+          )
+        );
+      },
     },
     {
       id: 'bio',
       head: t('bio'),
       name: t('bio'),
-      width: 'w-40',
+      width: 'w-36',
       phone: 'fact',
       skeleton: 'h-4 w-24',
       cell: ({ bio_en, bio_zh }) => t(bio_en && bio_zh ? 'bioBoth' : bio_en ? 'bioEn' : bio_zh ? 'bioZh' : 'bioNone'),
@@ -127,7 +121,7 @@ function useColumns(editable: boolean, onEdit: (author: Author) => void): Column
     {
       id: 'orcid',
       head: 'ORCID',
-      width: 'w-48',
+      width: 'w-46',
       from: 'xl',
       phone: 'line',
       skeleton: 'h-4 w-36',

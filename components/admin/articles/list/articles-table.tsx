@@ -28,7 +28,7 @@ type Item = Schemas['EditedItem'];
 const DEFAULT_SORT = '-edited_at';
 const filters = ['q', 'state', 'category', 'missing', 'has_draft', 'review', 'unmatched', 'mine'] as const;
 /** Lists of articles that need attention; each is a query parameter with the value `true`. */
-const views = ['review', 'unmatched', 'mine'] as const;
+const views = ['review', 'unmatched', 'has_draft', 'mine'] as const;
 
 /** Every article in every state, the last edited first. */
 export function ArticlesTable({
@@ -67,13 +67,6 @@ export function ArticlesTable({
             label: t('list.missing'),
             any: t('list.anyMissing'),
             options: locales.map((each) => [each, t(`list.missing_${each}`)]),
-          },
-          {
-            name: 'has_draft',
-            label: t('list.has_draft'),
-            any: t('list.anyDraft'),
-            options: (['true', 'false'] as const).map((each) => [each, t(`list.draft_${each}`)]),
-            className: 'max-md:basis-full md:max-w-88',
           },
         ]}
         count={value && !problem ? t('list.count', { count: value.total }) : undefined}
@@ -172,7 +165,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
     {
       id: 'state',
       head: t('list.state'),
-      width: 'w-44',
+      width: 'w-48',
       className: 'max-md:order-1 md:whitespace-nowrap',
       skeleton: 'h-6 w-24',
       cell: (item) => <States item={item} unsent={unsent.has(item.id)} />,
