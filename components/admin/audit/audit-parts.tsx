@@ -101,7 +101,7 @@ function Value({ field, text }: Pick<FieldChange, 'field'> & { text: string }) {
   if (KEY.test(text)) return <KeyLink prefix={text} />;
   const named =
     ((text === 'true' || text === 'false') && t(`audit.values.${text}`)) ||
-    ((field === 'lang' || field === 'locale') && findMessage(t, `audit.values.${text}`)) ||
+    ((field === 'lang' || field === 'locale' || field === 'state') && findMessage(t, `audit.values.${text}`)) ||
     (field === 'status' && findMessage(tc, text)) ||
     (field === 'plan' && findMessage(t, `plans.${text}`)) ||
     (field === 'reason' && findMessage(t, `reasons.${text}`));

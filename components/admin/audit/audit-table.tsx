@@ -57,10 +57,10 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'action',
       head: t('what'),
-      width: 'w-46',
-      className: 'max-md:order-1 max-md:grow max-md:basis-0 max-md:font-medium',
+      width: 'w-52',
+      className: 'leading-snug max-md:order-1 max-md:grow max-md:basis-0 max-md:font-medium',
       skeleton: 'h-4 w-28',
-      cell: ({ action }) => <span className="block md:truncate">{t(`actions.${action}`)}</span>,
+      cell: ({ action }) => t(`actions.${action}`),
     },
     {
       id: 'actor',
@@ -90,7 +90,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'change',
       head: t('change'),
-      width: 'w-64',
+      width: 'w-60',
       phone: 'line',
       from: 'xl',
       className: 'max-md:order-6',
