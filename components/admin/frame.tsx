@@ -14,7 +14,7 @@ export async function ConsoleFrame({ role, children }: { role: StaffRole; childr
         <nav aria-label={t('title')} className="lg:sticky lg:top-8 lg:self-start">
           <div
             data-rail
-            className="relative -mx-2 flex flex-wrap gap-x-1 border-b border-line pb-2 max-md:-mx-5 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:pb-1 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-40px),transparent)] max-md:[scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-y-4 lg:border-0 lg:pb-0"
+            className="relative -mx-2 flex flex-wrap gap-x-1 border-b border-line pb-2 max-md:-mx-5 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:pb-1 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-40px),transparent)] max-md:[scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-y-3 lg:border-0 lg:pb-0"
           >
             {consoleGroups.map((group) => {
               const pages = listConsolePages(role).filter((page) => page.group === group);
@@ -37,7 +37,7 @@ export async function ConsoleFrame({ role, children }: { role: StaffRole; childr
               );
             })}
           </div>
-          <p className="hidden pt-4 text-13 text-muted lg:block">
+          <p className="hidden pt-3 text-13 text-muted lg:block">
             <Link href="/docs/editing" prefetch={false} className="text-muted hover:text-jade">
               {t('guide')}
             </Link>

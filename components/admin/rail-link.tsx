@@ -19,7 +19,7 @@ export function RailLink({ href, children }: { href: string; children: ReactNode
         ref={current && scrollIntoRow}
         href={href}
         aria-current={current}
-        className="flex h-9 items-center rounded-2 px-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade aria-[current]:bg-shade aria-[current]:text-ink max-md:h-11 max-md:focus-visible:-outline-offset-2 lg:-ms-2"
+        className="flex h-9 lg:h-7.5 items-center rounded-2 px-2 text-15 whitespace-nowrap text-muted no-underline hover:text-jade aria-[current]:bg-shade aria-[current]:text-ink max-md:h-11 max-md:focus-visible:-outline-offset-2 lg:-ms-2"
       >
         {children}
       </Link>

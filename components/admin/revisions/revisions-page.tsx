@@ -88,6 +88,8 @@ function toDefaultSides(article: Article, items: readonly Revision[]): (Side | u
   if (isLiveDraft(article)) return ['live', 'draft'];
   const scheduled = items.find(({ kind }) => kind === 'scheduled');
   if (article.draft && article.state === 'scheduled' && scheduled) return [scheduled.n, 'draft'];
+  // Of a text with one revision, what was written since.
+  if (article.draft && items.length === 1) return [items[0]?.n, 'draft'];
   return [items[1]?.n, items[0]?.n];
 }
 

@@ -45,10 +45,10 @@ export function Deliveries({ webhook: { id, url, status, waiting } }: { webhook:
       <Table label={t('label', { url })} className="w-full max-w-[56rem]">
         <thead className="max-sm:sr-only">
           <tr>
-            <Th>{t('event')}</Th>
-            <Th>{t('status')}</Th>
+            <Th className="w-48">{t('event')}</Th>
+            <Th className="w-44">{t('status')}</Th>
             <Th>{t('result')}</Th>
-            <Th>{t('time')}</Th>
+            <Th className="w-48">{t('time')}</Th>
             <Th>
               <span className="sr-only">{t('details')}</span>
             </Th>
@@ -105,7 +105,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
           {t(`statuses.${shown}`)}
         </span>
       </Td>
-      <Td className={classNames(cell, 'text-13 max-sm:order-2 max-sm:text-end')}>
+      <Td className={classNames(cell, 'py-2 text-13 max-sm:order-2 max-sm:text-end')}>
         {last ? <AttemptResult attempt={last} /> : <span className="text-muted">{t('noAttempt')}</span>}
         {last && attempts.length > 1 && <span className="text-muted"> · {t('attempts', { count: attempts.length })}</span>}
         {next_attempt_at && last && (

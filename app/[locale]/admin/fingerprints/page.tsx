@@ -12,7 +12,7 @@ export default async function Page({ searchParams }: ListPageProps) {
     <ConsolePage path="/admin/fingerprints" query={query} title={t('title')} lead={t('lead')}>
       <ClientMessages areas={['admin', 'fingerprints']}>
         <TraceForm />
-        <h2 className="pt-10 pb-1 text-22 font-medium">{t('batches')}</h2>
+        <h2 className="heading pt-10 pb-1">{t('batches')}</h2>
         <BatchesTable />
       </ClientMessages>
     </ConsolePage>
