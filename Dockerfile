@@ -23,4 +23,4 @@ EXPOSE 3000
 # Liveness, by the shell: readiness would restart every instance during a database outage.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /api/health HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r status <&3 && [[ $status == *' 200 '* ]]"]
-CMD ["node", "--max-semi-space-size=64", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=64", "--no-parallel-scavenge", "dist/server/main.js"]
