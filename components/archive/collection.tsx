@@ -95,7 +95,7 @@ export function Collection({
               totalPages={toTotalPages(total)}
               hrefOf={(page) => toPagePath(path, page, query.sort)}
             />
-            {total > 0 && <CiteList query={query} total={total} />}
+            {total > 0 && <CiteList query={query} articles={total} />}
           </div>
         </section>
         {aside && <aside className="flex flex-col gap-8">{aside}</aside>}

@@ -7,7 +7,14 @@ import type { Chart } from '@/lib/archive/charts/record';
 import type { Term } from '@/lib/archive/glossary/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
-import { BROWSE_PAGE_SIZE, type BrowseQuery, type BrowseResult, countFilters, toBrowseSearch } from '@/lib/search/browse/rules';
+import {
+  BROWSE_PAGE_SIZE,
+  type BrowseQuery,
+  type BrowseResult,
+  countArticles,
+  countFilters,
+  toBrowseSearch,
+} from '@/lib/search/browse/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
@@ -28,6 +35,7 @@ export function Results({
 }: Found & { term: Term | undefined; categories: Names; minutesOf: MinutesOf; charts: ReadonlyMap<string, Chart> }) {
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
+  const articles = countArticles(query, found);
   return (
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2 text-15">
@@ -58,7 +66,7 @@ export function Results({
       )}
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
         <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
-        {found.items.length > 0 && <CiteList query={query} total={found.total} />}
+        {found.items.length > 0 && articles > 0 && <CiteList query={query} articles={articles} />}
         <SaveSearch query={query} found={found} />
       </div>
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}

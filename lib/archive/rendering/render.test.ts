@@ -107,6 +107,12 @@ describe('article body', () => {
     expect(renderBody(markdown, 'zh')[0]?.html.replaceAll(/<\/?p>|<\/?span[^>]*>/g, '')).toBe(html);
   });
 
+  it('shows where a link without text leads', () => {
+    expect(render('See [\n](https://x.example/a), [![A](/a.png)](/b)')).toMatch(
+      />https:\/\/x\.example\/a<\/a>, <a href="\/b"><img/,
+    );
+  });
+
   it('shows an image that an HTML block holds as Markdown', () => {
     expect(render('<center> ![Plan](/img/a.gif)</center>')).toContain('alt="Plan"');
   });

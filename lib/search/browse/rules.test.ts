@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch, toNarrowing, toPeriod } from './rules';
+import {
+  countArticles,
+  countFilters,
+  type Facets,
+  listRejectedDays,
+  parseBrowseQuery,
+  toBrowseSearch,
+  toNarrowing,
+  toPeriod,
+} from './rules';
 
 const bare = parseBrowseQuery({});
 
@@ -95,4 +104,18 @@ it('shows only filter values that narrow a list', () => {
   expect(toNarrowing([all, some], 3)).toEqual([all, some]);
   expect(toNarrowing([all, all], 3)).toEqual([]);
   expect(toNarrowing([], 3)).toEqual([]);
+});
+
+it('counts the articles of a list, which alone are cited', () => {
+  const facets = {
+    types: [
+      { value: 'article', count: 24 },
+      { value: 'video', count: 1 },
+    ],
+  } as Facets;
+  const count = (params: Record<string, string>, total: number) => countArticles(parseBrowseQuery(params), { total, facets });
+  expect(count({ q: 'revenue' }, 25)).toBe(24);
+  expect(count({ q: 'revenue', type: 'article' }, 24)).toBe(24);
+  expect(count({ q: 'revenue', type: 'video' }, 1)).toBe(0);
+  expect(count({}, 52)).toBe(52);
 });

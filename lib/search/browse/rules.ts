@@ -167,3 +167,9 @@ export type BrowseResult = {
   approximate: boolean;
   facets: Facets;
 };
+
+/** How many entries of a list are articles: only with search words there are videos as well. */
+export function countArticles({ q, type }: BrowseQuery, { total, facets }: Pick<BrowseResult, 'total' | 'facets'>): number {
+  if (q === '') return total;
+  return type === 'video' ? 0 : (facets.types.find(({ value }) => value === 'article')?.count ?? 0);
+}

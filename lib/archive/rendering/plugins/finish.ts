@@ -28,9 +28,15 @@ const FINISH = new Map<string | undefined, Finish>([
   ['th', finishCell],
 ]);
 
+/** A link without text says where it leads. */
 function finishLink(node: Node, properties: Properties): Node {
+  if (isEmpty(node)) node.children = [{ type: 'text', value: String(properties.href ?? '') }];
   if (/^https?:/i.test(String(properties.href))) properties.rel = 'noopener nofollow';
   return node;
+}
+
+function isEmpty({ type, tagName, value, children = [] }: Node): boolean {
+  return type === 'text' ? value?.trim() === '' : tagName !== 'img' && children.every(isEmpty);
 }
 
 /** The height of an image is reserved before it arrives, which one within a sentence could not bear. */
