@@ -9,8 +9,32 @@ export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean
 /** One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. */
 export type Term = { typed: string; excluded: boolean; alternatives: Phrase[] };
 
-const QUOTES = /[“”„‟«»「」『』＂]/g;
+const QUOTES = /[“”„‟«»‹›「」『』｢｣〝〞〟﹁﹂﹃﹄＂]/g;
+/** A pair of single quotes outside double ones: a single one may be an apostrophe. */
+const SINGLE_QUOTES = /"[^"]*"|‘([^‘"]+?)’(?![a-z0-9])/gi;
+
+/** A query with straight double quotes for quotation marks of any kind. */
+export function straightenQuotes(q: string): string {
+  return q
+    .replaceAll(QUOTES, '"')
+    .replaceAll(SINGLE_QUOTES, (found, inside?: string) => (inside === undefined ? found : `"${inside}"`));
+}
+
+/** A word or a quotation of a query, and its text without quotes and minus sign. */
+type Part = { typed: string; text: string; quoted: boolean; excluded: boolean };
+
 const PARTS = /([-－]?)"([^"]*)"|[^"\s\u0085]+/g;
+
+function listParts(q: string): Part[] {
+  return Array.from(straightenQuotes(q).matchAll(PARTS), ([word, minus, quotation]): Part => {
+    if (quotation !== undefined) return { typed: `"${quotation}"`, text: quotation, quoted: true, excluded: minus !== '' };
+    const excluded = /^[-－][^-－]/.test(word);
+    const typed = excluded ? word.slice(1) : word;
+    return { typed, text: typed, quoted: false, excluded };
+  });
+}
+
+const isOr = ({ typed, excluded }: Part) => typed === 'OR' && !excluded;
 
 /**
  * The terms of a query (docs/contract.md, section 4). Spaces separate terms, and so do the seams between Chinese and other
@@ -22,29 +46,28 @@ const PARTS = /([-－]?)"([^"]*)"|[^"\s\u0085]+/g;
 export function parseQuery(q: string, variants: HanVariants): Term[] {
   const terms: Term[] = [];
   let joins = false;
-  for (const part of q.replaceAll(QUOTES, '"').matchAll(PARTS)) {
-    const quoted = part[2] !== undefined;
-    if (!quoted && part[0] === 'OR') {
+  for (const part of listParts(q)) {
+    if (isOr(part)) {
       joins = terms.length > 0;
       continue;
     }
-    const excluded = quoted ? part[1] !== '' : /^[-－][^-－]/.test(part[0]);
-    const typed = quoted ? `"${part[2]}"` : excluded ? part[0].slice(1) : part[0];
-    const tokens = foldText(part[2] ?? typed, variants).tokens.map(({ token, han }) => ({ text: token, han }));
+    const tokens = foldText(part.text, variants).tokens.map(({ token, han }) => ({ text: token, han }));
     if (tokens.length === 0) continue;
     const last = terms.at(-1);
-    if (joins && last && !excluded && !last.excluded) {
-      last.alternatives.push({ tokens, quoted });
-      last.typed += ` OR ${typed}`;
-    } else if (excluded) terms.push({ typed, excluded, alternatives: [{ tokens, quoted }] });
-    else if (quoted) terms.push({ typed, excluded, alternatives: [{ tokens, quoted }] });
-    else
-      for (const phrase of splitAtSeams(tokens))
-        terms.push({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] });
+    if (joins && last && !last.excluded && !part.excluded) {
+      last.alternatives.push({ tokens, quoted: part.quoted });
+      last.typed += ` OR ${part.typed}`;
+    } else terms.push(...toTerms(part, tokens));
     joins = false;
   }
   const different = new Map(terms.map((term) => [JSON.stringify([term.excluded, term.alternatives]), term]));
   return [...different.values()].slice(0, MAX_TERMS);
+}
+
+/** A quotation and what is excluded are one term, other parts one for each script. */
+function toTerms({ typed, quoted, excluded }: Part, tokens: Phrase['tokens']): Term[] {
+  if (quoted || excluded) return [{ typed, excluded, alternatives: [{ tokens, quoted }] }];
+  return splitAtSeams(tokens).map((phrase) => ({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] }));
 }
 
 /** An unquoted part of a query as phrases: each run of Chinese separately, the words between them together. */
