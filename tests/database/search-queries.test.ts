@@ -87,10 +87,12 @@ describe('a query', () => {
 
   it.each(STOP_WORDS.split(' '))('the stop word “%s” is ignored beside other words', async (stop) => {
     expect(await findExactly(`${stop} walrus`)).toEqual(await findExactly('walrus'));
+    expect(await findExactly(`hotels -${stop}`)).toEqual(await findExactly('hotels'));
   });
 
   it('stop words alone are searched', async () => {
     expect((await findExactly('the')).sort()).toEqual(['apart', 'words']);
+    expect(await findExactly('the -and')).toEqual(['apart']);
   });
 
   it.each(['!', '。。。', '""', '"', '  ', '%', '🏨', '\\', "'", '—', '\u200b'])(

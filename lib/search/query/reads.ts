@@ -195,7 +195,7 @@ function toPlan(
     query: {
       groups: searchTerms.map(({ group }) => group),
       excluded: terms
-        .filter(({ excluded }) => excluded)
+        .filter((term) => term.excluded && !isIgnored(term))
         .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
       labels: toLabels(query),
       from: query.from,
@@ -340,7 +340,7 @@ async function findCorrected(
     const approximate = matches.map((match): Match => ({ ...match, match: 'approximate' }));
     return { matchesAll, found: { total, totalAll: 0, capped, approximate: total > 0, matches: approximate } };
   }
-  const isCorrected = ({ typed }: SearchTerm) => typed.split(' ').some((word) => corrections.has(word.toLowerCase()));
+  const isCorrected = ({ words }: SearchTerm) => words.some((word) => corrections.has(word));
   const mistyped = plan.terms.filter(isCorrected).map(({ typed }) => typed);
   const partial = matches.map(
     (match): Match => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] }),

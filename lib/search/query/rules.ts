@@ -31,8 +31,11 @@ export type SearchQuery = {
   fullText: boolean;
 };
 
-/** A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. */
-export type SearchTerm = { typed: string; group: Group; whole: string[]; pieces: string[] };
+/**
+ * A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. `words` are its folded
+ * words outside quotation marks.
+ */
+export type SearchTerm = { typed: string; words: string[]; group: Group; whole: string[]; pieces: string[] };
 
 /** The stems of a query's Latin words, and the stems that replace a mistyped one. */
 export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: ReadonlyMap<string, readonly string[]> };
@@ -70,6 +73,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
     const last = pattern.at(-1) as Pattern[number];
     found.push({
       typed: term.typed,
+      words: term.alternatives.flatMap(({ tokens, quoted }) => (quoted ? [] : tokens.map(({ text }) => text))),
       group: {
         unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
         parts: parts.map(({ unit }) => unit),
