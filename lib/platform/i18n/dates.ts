@@ -5,6 +5,8 @@ const formats: Record<Locale, Intl.DateTimeFormat> = {
   zh: new Intl.DateTimeFormat('zh-CN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 };
 
+const englishMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
 /** A UTC date for running text: `4 March 2026`, `2026 年 3 月 4 日`. */
 export function toDay(locale: Locale, date: Date | string): string {
   const text = formats[locale].format(new Date(date));
@@ -19,5 +21,5 @@ export function spaceOut(date: string): string {
 /** The name of a month such as `2026-03`: `March`, `3 月`. */
 export function toMonthName(locale: Locale, month: string): string {
   if (locale === 'zh') return `${Number(month.slice(5))} 月`;
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+  return englishMonth.format(new Date(`${month}-01T00:00:00Z`));
 }

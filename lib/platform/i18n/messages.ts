@@ -75,8 +75,19 @@ export type Messages = {
   error: typeof import('../../../messages/en/error.json');
 };
 
+type LoadedMessages = Record<Area, AbstractIntlMessages>;
+
+/** Shared by all requests: importing three dozen files takes longer than rendering the frame of a page. */
+const loaded = new Map<Locale, Promise<LoadedMessages>>();
+
 /** Every message of a language, by area. */
-export async function loadMessages(locale: Locale): Promise<Record<Area, AbstractIntlMessages>> {
+export function loadMessages(locale: Locale): Promise<LoadedMessages> {
+  const messages = loaded.get(locale) ?? importMessages(locale);
+  loaded.set(locale, messages);
+  return messages;
+}
+
+async function importMessages(locale: Locale): Promise<LoadedMessages> {
   const entries = await Promise.all(
     areas.map(async (area) => [area, (await import(`../../../messages/${locale}/${area}.json`)).default as AbstractIntlMessages]),
   );
