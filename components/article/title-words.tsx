@@ -27,10 +27,15 @@ export function TitleWords({ text, language }: { text: string; language: Locale 
 export function toBreakable(title: string): string[] {
   const parts = [''];
   for (const phrase of title.match(/[^\p{P}\s]+[\p{P}\s]*|[\p{P}\s]+/gu) ?? []) {
+    // Finding the words of a phrase takes longer than rendering it.
+    if (phrase.length <= MAX_PHRASE) {
+      parts[parts.length - 1] += phrase;
+      continue;
+    }
     let before = false;
     for (const { segment, isWordLike = false } of segmenter.segment(phrase)) {
       // No line begins with a particle.
-      const breaks = phrase.length > MAX_PHRASE && before && isWordLike && !/^[的了]$/.test(segment);
+      const breaks = before && isWordLike && !/^[的了]$/.test(segment);
       if (breaks) parts.push(segment);
       else parts[parts.length - 1] += segment;
       before = isWordLike;
