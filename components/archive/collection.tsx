@@ -78,7 +78,6 @@ export function Collection({
                 <Entry
                   key={hit.id}
                   hit={hit}
-                  q=""
                   categories={categories}
                   minutes={minutes.get(hit.id)}
                   chart={charts.get(hit.id)}

@@ -26,12 +26,13 @@ type Names = ReadonlyMap<string, string>;
 /**
  * One search result: both titles, a line of details, the matching passages, and why it was found.
  *
+ * @param search the query, as typed and with simplified characters; undefined: a list without one
  * @param within what all entries of the list share, which none of them repeats
  * @param isBrief without passages
  */
 export function Entry({
   hit,
-  q,
+  search,
   categories,
   minutes,
   chart,
@@ -39,7 +40,7 @@ export function Entry({
   isBrief = false,
 }: {
   hit: BrowseHit;
-  q: string;
+  search?: Search | undefined;
   categories: Names;
   minutes?: number | undefined;
   chart?: Chart | undefined;
@@ -48,7 +49,7 @@ export function Entry({
 }) {
   const texts = pickTexts(hit, useLocale(), hit.type === 'article' ? 'excerpt' : 'description');
   const shown = isBrief ? { ...texts, excerpts: [] } : texts;
-  const reason = q !== '' && <ReasonLine hit={hit} q={q} shown={shown} />;
+  const reason = search && <ReasonLine hit={hit} search={search} shown={shown} />;
   return (
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       {hit.type === 'article' ? (
@@ -160,12 +161,12 @@ function VideoEntry({
 }
 
 /** The reason for a match: where it is unless that can be seen, which words are missing, or which corrections were used. */
-function ReasonLine({ hit, q, shown }: { hit: BrowseHit; q: string; shown: Texts }) {
+function ReasonLine({ hit, search, shown }: { hit: BrowseHit; search: Search; shown: Texts }) {
   const locale = useLocale();
   const t = useTranslations('archive.reason');
   const format = useFormatter();
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
-  const { places, missing, similar } = toReason(hit, q, [...toPlainTexts(shown), author]);
+  const { places, missing, similar } = toReason(hit, search.q, search.simplified, [...toPlainTexts(shown), author]);
   const isApproximate = hit.match === 'approximate';
   const names = places.map((place) => (place.at === 'tag' ? t('tag', { tag: place.tag }) : t(place.at)));
   const parts = [
@@ -185,6 +186,7 @@ function ReasonLine({ hit, q, shown }: { hit: BrowseHit; q: string; shown: Texts
 
 /** `html`: the text escaped, with `<mark>` */
 type Text = { language: Locale; text: ReactNode; html?: string };
+type Search = { q: string; simplified: string };
 type Texts = ReturnType<typeof pickTexts>;
 type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefined>;
 

@@ -41,6 +41,9 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ['nothing for a phrase in typographic quotes', '“revenue by”', hit({}), {}],
   ['nothing for an excluded word', 'revenue -breakfast', hit({}), {}],
   ['nothing for a hyphen within a word', 'revenue-by', hit({}), {}],
+  ['nothing for an excluded phrase in corner brackets', 'revenue -「breakfast late」', hit({}), {}],
+  ['a tag in simplified characters', '價格', hit({ tags: ['价格'] }), { places: [{ at: 'tag', tag: '价格' }] }],
+  ['missing words in traditional characters', 'revenue 價格', hit({ match: 'some', missing: ['價格'] }), { missing: ['價格'] }],
   ['nothing for full-width letters', 'ｒｅｖｅｎｕｅ', hit({}), {}],
   ['missing words', 'revenue 价格', hit({ match: 'some', missing: ['价格'] }), { missing: ['价格'] }],
   [
@@ -66,6 +69,6 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
 
 describe('match reason', () => {
   it.each(cases)('shows %s: %s', (_name, q, found, expected) => {
-    expect(toReason(found, q, visible)).toEqual({ places: [], missing: [], similar: [], ...expected });
+    expect(toReason(found, q, q.replace('價格', '价格'), visible)).toEqual({ places: [], missing: [], similar: [], ...expected });
   });
 });

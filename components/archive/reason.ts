@@ -1,4 +1,5 @@
 import type { BrowseHit } from '@/lib/search/browse/rules';
+import { straightenQuotes } from '@/lib/search/terms/rules';
 
 /** Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named. */
 type Place = { at: 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
@@ -24,10 +25,13 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Why a result is in the list, beyond what the reader sees of it (`visible`). Bodies are quoted to subscribers only, so a term that no other field contains is taken to be in
- * the body. Words are compared by their beginnings, because the page does not know their stems.
+ * Why a result is in the list, beyond what the reader sees of it (`visible`). Bodies are quoted to subscribers only, so a term that
+ * no other field contains is taken to be in the body. Words are compared by their beginnings, because the page does not know their
+ * stems.
+ *
+ * @param simplified the query with simplified characters, in which the archive may have a word
  */
-export function toReason(hit: BrowseHit, q: string, visible: readonly string[]): Reason {
+export function toReason(hit: BrowseHit, q: string, simplified: string, visible: readonly string[]): Reason {
   const marked = (field: string) =>
     Object.entries(hit.highlights).flatMap(([name, html]) => (name.startsWith(`${field}_`) ? toMarks(html) : []));
   const excerpts = [...marked('excerpt'), ...marked('description')];
@@ -50,8 +54,10 @@ export function toReason(hit: BrowseHit, q: string, visible: readonly string[]):
         ]
       : [[], []];
   const places = new Map<string, Place>();
-  for (const group of toGroups(q)) {
-    const stands = (text: string) => group.some((word) => contains(text, word));
+  const inSimplified = toGroups(simplified);
+  for (const [index, group] of toGroups(q).entries()) {
+    const words = new Set([...group, ...(inSimplified[index] ?? [])]);
+    const stands = (text: string) => [...words].some((word) => contains(text, word));
     if (isMissing(group) || visible.some(stands)) continue;
     const tag = tags.find(stands);
     if (tag) places.set('tag', { at: 'tag', tag });
@@ -72,7 +78,7 @@ function toMarks(html: string): string[] {
 function toGroups(q: string): string[][] {
   const groups: string[][] = [];
   let either = false;
-  for (const [part] of fold(q, false).matchAll(/-?"[^"]*"?|\S+/g)) {
+  for (const [part] of fold(straightenQuotes(q), false).matchAll(/-?"[^"]*"?|\S+/g)) {
     if (part === 'OR') {
       either = groups.length > 0;
       continue;
@@ -100,6 +106,6 @@ function contains(text: string, word: string): boolean {
 }
 
 function fold(text: string, lower = true): string {
-  const folded = text.normalize('NFKC').replace(/[“”„«»]/g, '"');
+  const folded = text.normalize('NFKC');
   return lower ? folded.toLowerCase() : folded;
 }

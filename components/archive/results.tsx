@@ -52,7 +52,7 @@ export function Results({
             <Entry
               key={hit.id}
               hit={hit}
-              q={query.q}
+              search={toSearch(query, found)}
               categories={categories}
               minutes={minutesOf(hit.id)}
               chart={charts.get(hit.id)}
@@ -73,6 +73,8 @@ export function Results({
     </section>
   );
 }
+
+const toSearch = ({ q }: BrowseQuery, { simplified }: BrowseResult) => (q === '' ? undefined : { q, simplified });
 
 /** The link that saves the present search; alerts know words, a category, a tag and an author. */
 function SaveSearch({ query: { q, category, tag, author }, found }: Found) {
@@ -100,15 +102,16 @@ function Count({ query, found }: Found) {
 }
 
 /** What contains only some of the words, apart from the results: no count and no filter includes it. */
-function Related({ query, found: { related }, categories }: Found & { categories: Names }) {
+function Related({ query, found, categories }: Found & { categories: Names }) {
   const t = useTranslations('archive.related');
+  const { related } = found;
   return (
     <details className="mt-8 border-t border-edge pt-2">
       <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: related.length })}</summary>
       <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
       <ol>
         {related.map((hit) => (
-          <Entry key={hit.id} hit={hit} q={query.q} categories={categories} isBrief />
+          <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} isBrief />
         ))}
       </ol>
     </details>

@@ -105,6 +105,11 @@ describe('browsing the archive', () => {
     expect(found).toMatchObject({ total: 2, matched: 2, partial: true, related: [] });
     expect(found.facets.types).toEqual([{ value: 'article', count: 2 }]);
   });
+  it('names a mistyped word beside punctuation as missing, and the query in simplified characters', async () => {
+    const found = await browse({ q: '大海 gama, 丙' });
+    expect(found.items.map(({ title_en, missing }) => [title_en, missing])[0]).toEqual(['Gamma', ['大海', 'gama,']]);
+    expect((await browse({ q: '價格 Ab' })).simplified).toBe('价格 Ab');
+  });
   it('filters by articles or videos, and by open or subscriber access', async () => {
     const found = await browse({ q: 'walrus' });
     expect(found.facets.types).toEqual([

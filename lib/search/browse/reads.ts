@@ -11,6 +11,7 @@ import { type RunStatement, withSearchConnection } from '../../platform/db/searc
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, findMatches, listHits, type Match } from '../query/reads';
 import type { SearchHit } from '../query/schema';
+import { getHanVariants } from '../terms/reads';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseHit,
@@ -26,7 +27,11 @@ const MAX_LISTED = 5_000;
 const MAX_TAG_FACETS = 40;
 const MAX_AUTHOR_FACETS = 20;
 
-type Listing = Omit<BrowseResult, 'items' | 'related'> & { hits: Match[]; related: Match[]; isProvisional?: boolean };
+type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related'> & {
+  hits: Match[];
+  related: Match[];
+  isProvisional?: boolean;
+};
 
 type Listed = Pick<Match, 'kind' | 'id'>;
 type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Listed[]; related?: Listed[] };
@@ -119,7 +124,13 @@ async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run
   };
   // Related articles are listed by title, so that their bodies need not be read.
   const [items, others] = [await read(hits, fullText || 'open'), await read(related, false)];
-  return { ...listing, items, related: others };
+  return { ...listing, items, related: others, simplified: await simplify(query.q, run) };
+}
+
+async function simplify(text: string, run: RunStatement): Promise<string> {
+  if (text === '') return text;
+  const variants = await getHanVariants(run);
+  return Array.from(text, (char) => variants.get(char) ?? char).join('');
 }
 
 /**

@@ -153,6 +153,8 @@ export function toNarrowing<Value extends Facet>(facets: readonly Value[], total
 /** A page of a list, with the counts of the whole list. */
 export type BrowseResult = {
   items: BrowseHit[];
+  /** the search words with simplified characters, as texts are searched */
+  simplified: string;
   /** Entries of the list: what matches all terms, or if nothing does what matches some. */
   total: number;
   /** the same before any filter */
