@@ -63,47 +63,59 @@ export function indexDocument(
   stems: ReadonlyMap<string, string>,
   labels: readonly string[],
 ): IndexedDocument {
-  const places = new Map<string, number[]>();
-  /** undefined is a gap */
-  const overflow: (string | undefined)[] = [];
-  const lengths = FIELDS.map(() => 0);
-  let position = 0;
-  const add = (term: string) => {
-    const found = places.get(term);
-    if (found) found.push(position);
-    else places.set(term, [position]);
-  };
-  for (const [index, { field, start }] of FIELDS.entries()) {
-    // One less, so that no phrase runs from one field into the next.
-    const limit = (FIELD_ENDS[index] as number) - 1;
-    position = start;
-    for (const { tokens } of folded[field]) {
-      for (const [place, { token, han }] of tokens.entries()) {
-        // 收益，管理 does not contain 收益管理.
-        if (han && tokens[place - 1]?.han) {
-          position += 1;
-          overflow.push(undefined);
-        }
-        for (const term of han ? toRunTerms(token) : [toTerm(stems.get(token) ?? token)]) {
-          if (position < limit) add(term);
-          else overflow.push(term);
-          position += 1;
-          lengths[index] = (lengths[index] as number) + 1;
-        }
-      }
-      // Nor from one text into the next, where Chinese on both sides must be further apart than in one text.
-      position += 2;
-      overflow.push(undefined, undefined);
-    }
-  }
-  for (const term of overflow) {
-    position += 1;
-    if (term !== undefined) add(term);
-  }
+  const { places, lengths } = placeTerms(folded, stems);
   const terms: IndexedDocument['terms'] = new Map();
   for (const [term, positions] of places) terms.set(term, { impact: toImpact(countByField(positions), lengths), positions });
   for (const label of labels) terms.set(label, { impact: 0, positions: NO_POSITIONS });
   return { terms, words };
+}
+
+/** The positions of each term in ascending order, and how many tokens each field has. */
+function placeTerms(
+  folded: FoldedDocument,
+  stems: ReadonlyMap<string, string>,
+): { places: Map<string, number[]>; lengths: number[] } {
+  const places = new Map<string, number[]>();
+  const add = (term: string, position: number) => {
+    const found = places.get(term);
+    if (found) found.push(position);
+    else places.set(term, [position]);
+  };
+  const overflow: (string | undefined)[] = [];
+  let position = 0;
+  const lengths = FIELDS.map(({ field, start }, index) => {
+    // One less, so that no phrase runs from one field into the next.
+    const limit = (FIELD_ENDS[index] as number) - 1;
+    position = start;
+    let length = 0;
+    for (const text of folded[field])
+      for (const term of listTerms(text, stems)) {
+        if (position >= limit) overflow.push(term);
+        else if (term !== undefined) add(term, position);
+        if (term !== undefined) length += 1;
+        position += 1;
+      }
+    return length;
+  });
+  for (const term of overflow) {
+    position += 1;
+    if (term !== undefined) add(term, position);
+  }
+  return { places, lengths };
+}
+
+/** The terms of a text and the gaps after it, one for each position; undefined is a gap. */
+function listTerms({ tokens }: FoldedText, stems: ReadonlyMap<string, string>): (string | undefined)[] {
+  const terms: (string | undefined)[] = [];
+  for (const [place, { token, han }] of tokens.entries()) {
+    // 收益，管理 does not contain 收益管理.
+    if (han && tokens[place - 1]?.han) terms.push(undefined);
+    if (han) pushRunTerms(token, terms);
+    else terms.push(toTerm(stems.get(token) ?? token));
+  }
+  // Nor does a run go on in the next text, where Chinese on both sides must be further apart than in one text.
+  terms.push(undefined, undefined);
+  return terms;
 }
 
 /** A label has no position, but the encoding needs a last one for every document. */
@@ -116,8 +128,14 @@ export function toTerm(stem: string): string {
 
 /** 收益管理 -> 收益, 益管, 管理, 理 */
 export function toRunTerms(run: string): string[] {
+  const terms: string[] = [];
+  pushRunTerms(run, terms);
+  return terms;
+}
+
+function pushRunTerms(run: string, terms: (string | undefined)[]): void {
   const characters = [...run];
-  return characters.map((character, index) => character + (characters[index + 1] ?? ''));
+  for (const [index, character] of characters.entries()) terms.push(character + (characters[index + 1] ?? ''));
 }
 
 /** Steps of an impact byte per doubling of 1 + impact: 255 is just above the highest one. */

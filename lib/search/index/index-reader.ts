@@ -45,40 +45,48 @@ export async function readIndex(
     ...terms.map((start) => ({ start, open: false })),
     ...starts.map((start) => ({ start, open: true })),
   ];
-  // What this search has met, because the cache may drop it meanwhile.
-  const held = new Map<string, Postings>();
-  const find = (id: string, term: IndexTerm): Postings | undefined => {
-    const key = toCacheKey(id, term);
-    const postings = held.get(key) ?? findPostings(key);
-    if (postings) held.set(key, postings);
-    return postings;
-  };
-  const isComplete = (id: string, some: readonly IndexTerm[]) => some.every((term) => find(id, term) !== undefined);
+  const held = new HeldPostings();
   for (;;) {
-    const missing = wanted.filter((term) => latest.length === 0 || !latest.every((id) => find(id, term)));
-    const { segments, postings, waiting } = await readRows(
-      missing,
-      latest.filter((id) => isComplete(id, missing)),
-      query,
-    );
-    for (const [id, segment] of segments) {
-      for (const term of missing) {
-        if (find(id, term)) continue;
-        const found = postings.get(segment.number)?.get(toKey(term));
-        const list = found ? new Postings(segment.size, found) : NO_POSTINGS;
-        held.set(toCacheKey(id, term), list);
-        keepPostings(toCacheKey(id, term), list);
-      }
-    }
+    const missing = wanted.filter((term) => latest.length === 0 || !latest.every((id) => held.find(id, term)));
+    const known = latest.filter((id) => held.hasAll(id, missing));
+    const { segments, postings, waiting } = await readRows(missing, known, query);
+    for (const segment of segments.values()) held.add(segment, missing, postings.get(segment.number));
     latest = [...segments.keys()];
-    if (!latest.every((id) => isComplete(id, wanted))) continue;
-    for (const [id, segment] of segments) for (const term of wanted) segment.set(term, find(id, term) as Postings);
+    if (!latest.every((id) => held.hasAll(id, wanted))) continue;
+    for (const [id, segment] of segments) for (const term of wanted) segment.set(term, held.find(id, term) as Postings);
     const documents = await readWaitingDocuments(waiting.slice(0, MAX_WAITING), query);
     return {
       segments: [...segments.values(), ...(documents.length > 0 ? [toSegment(documents, terms, starts)] : [])],
       leavesOut: waiting.length > MAX_WAITING,
       listWaitingWords: () => new Set(documents.flatMap(({ indexed }) => [...indexed.words])),
     };
+  }
+}
+
+/** The postings that one search has met: the cache may drop them meanwhile. */
+class HeldPostings {
+  readonly #held = new Map<string, Postings>();
+
+  find(segmentId: string, term: IndexTerm): Postings | undefined {
+    const key = toCacheKey(segmentId, term);
+    const postings = this.#held.get(key) ?? findPostings(key);
+    if (postings) this.#held.set(key, postings);
+    return postings;
+  }
+
+  hasAll(segmentId: string, terms: readonly IndexTerm[]): boolean {
+    return terms.every((term) => this.find(segmentId, term) !== undefined);
+  }
+
+  /** Keeps what was read of a segment. A term without postings is not in it. */
+  add({ id, size }: Segment, terms: readonly IndexTerm[], read: ReadonlyMap<string, TermPostings[]> | undefined): void {
+    for (const term of terms) {
+      if (this.find(id, term)) continue;
+      const found = read?.get(toKey(term));
+      const postings = found ? new Postings(size, found) : NO_POSTINGS;
+      this.#held.set(toCacheKey(id, term), postings);
+      keepPostings(toCacheKey(id, term), postings);
+    }
   }
 }
 

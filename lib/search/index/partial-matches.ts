@@ -1,7 +1,7 @@
 import { IMPACTS } from './document';
 import type { DocumentSet } from './phrases';
 import type { Segment } from './posting-lists';
-import { type IndexQuery, toWholeWeight, type Unit } from './query';
+import { type Group, type IndexQuery, toWholeWeight, type Unit } from './query';
 import { type Candidate, cutBest, FULL_COVERAGE, type SegmentScores, toComplete } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
@@ -26,15 +26,15 @@ export async function findPartialMatches(
   index: UnitIndex,
   findAll: (query: IndexQuery) => Promise<{ documents: DocumentSet }>,
 ): Promise<Candidate[]> {
-  const { groups, excluded } = query;
+  const { groups } = query;
   const binding = groups.filter(({ binds }) => binds);
   const bound = binding.length > 0 ? (await findAll({ ...query, groups: binding })).documents : undefined;
   const units = groups.flatMap(({ unit, parts }) => [unit, ...parts]);
-  const phrases = excluded.filter(hasPhrases);
-  const estimates = toShares(units, index);
+  const phrases = query.excluded.filter(hasPhrases);
   // Only phrases leave a doubt which documents are the best.
   const doubtful = [...units, ...phrases].filter(hasPhrases).reduce((sum, unit) => sum + index.countPossible(unit), 0);
   const count = Math.min(MAX_PARTIAL_MATCHES + doubtful, MAX_VERIFIED);
+  const estimates = toShares(units, index);
   const promising = scores.flatMap((each) => listPromising(each, full.get(each.segment), bound, estimates, index, count));
   const best = cutBest(promising, count);
   const documents = toDocumentSet(doubtful > 0 ? best.slice(0, count) : best);
@@ -42,23 +42,33 @@ export async function findPartialMatches(
   for (const unit of [...units, ...phrases]) impacts.set(unit, await index.readImpacts(unit, documents));
   // Again, with what has been learnt about phrases.
   const shares = new Map(toShares(units, index).map(({ unit, share }) => [unit, share]));
-  const complete = toComplete(groups);
   return Array.from(documents).flatMap(([segment, each]) =>
     Array.from(each).flatMap((document, place): Candidate[] => {
       const impactOf = (unit: Unit) => impacts.get(unit)?.get(segment)?.[place] as number;
       if (phrases.some((unit) => impactOf(unit) > 0)) return [];
-      let [sum, coverage] = [0, 0];
-      for (const group of groups) {
-        const { unit, parts } = group;
-        if (impactOf(unit) > 0) sum += toWholeWeight(group) * (IMPACTS[impactOf(unit)] as number);
-        else for (const part of parts) sum += part.weight * (IMPACTS[impactOf(part)] as number);
-        for (const each of [unit, ...parts]) if (impactOf(each) > 0) coverage += shares.get(each) as number;
-      }
-      if (coverage < MIN_COVERAGE) return [];
-      const mask = groups.reduce((bits, { unit }, group) => (impactOf(unit) > 0 ? bits | (1 << group) : bits), 0) >>> 0;
-      return [{ segment, document, score: sum * (mask === complete ? FULL_COVERAGE : coverage), mask }];
+      const rated = rate(groups, shares, impactOf);
+      return rated ? [{ segment, document, ...rated }] : [];
     }),
   );
+}
+
+/** The score of a document, and which groups it matches; undefined if it contains too little of the query. */
+function rate(
+  groups: readonly Group[],
+  shares: ReadonlyMap<Unit, number>,
+  impactOf: (unit: Unit) => number,
+): Pick<Candidate, 'score' | 'mask'> | undefined {
+  let [sum, coverage, mask] = [0, 0, 0];
+  for (const [place, group] of groups.entries()) {
+    const { unit, parts } = group;
+    if (impactOf(unit) > 0) {
+      sum += toWholeWeight(group) * (IMPACTS[impactOf(unit)] as number);
+      mask = (mask | (1 << place)) >>> 0;
+    } else for (const part of parts) sum += part.weight * (IMPACTS[impactOf(part)] as number);
+    for (const each of [unit, ...parts]) if (impactOf(each) > 0) coverage += shares.get(each) as number;
+  }
+  if (coverage < MIN_COVERAGE) return undefined;
+  return { score: sum * (mask === toComplete(groups) ? FULL_COVERAGE : coverage), mask };
 }
 
 /**
