@@ -146,8 +146,9 @@ export function WritingDialogs({
           onConflict={() => session.refresh()}
           onDone={(next) => {
             toast({ tone: 'good', title: t(`${opened}.done`) });
-            if (next) session.accept(next);
-            else router.push('/admin/articles');
+            if (next) return session.accept(next);
+            session.end();
+            router.push('/admin/articles');
           }}
           onClose={onClose}
         />

@@ -57,6 +57,8 @@ export class DraftSession {
   private storage = Promise.resolve();
   /** the writer has left the page: what is still unsent is tried once */
   private left = false;
+  /** the writer deleted the article */
+  private ended = false;
 
   constructor(
     view: ArticleView,
@@ -202,6 +204,12 @@ export class DraftSession {
     this.dispatch({ type: 'discarded', stored: toStored(view) });
   }
 
+  /** Ends the session of an article that this writer deleted: nothing is sent any more, and no unsent text is offered. */
+  end(): void {
+    this.ended = true;
+    this.dispatch({ type: 'discarded', stored: this.snapshot.autosave.stored });
+  }
+
   private dispatch(event: Event): void {
     const now = Date.now();
     const before = this.snapshot.autosave;
@@ -303,6 +311,7 @@ export class DraftSession {
   }
 
   private async announce(): Promise<void> {
+    if (this.ended) return;
     const { id } = this.snapshot.view;
     const result = await sendPresence(id, this.language);
     const { autosave } = this.snapshot;
