@@ -60,6 +60,8 @@ async function startPortal(port: number, dataDir: string): Promise<Service & { a
     ADMIN_EMAILS: '',
     AUTH_SECRET: '',
     SAMPLE_DATA: 'on',
+    // The journeys open nearly every page, and measure how they load.
+    PRELOAD_PAGES: '',
     // Receivers of webhooks run on this machine.
     WEBHOOKS_ALLOW_PRIVATE: 'on',
     // Lets tests choose a client address with X-Forwarded-For; the browser does not send it.

@@ -13,8 +13,8 @@ const MAX_SECOND_TRIES = 5;
 const SLOWEST_FILES = 10;
 
 /**
- * Format, lint and types beside the tests that `runTests` runs. What they print follows the tests. The native compiler takes a
- * quarter of the time of `npx tsc`, whose package has the interface that other tests use.
+ * Format, lint and types beside the tests that `runTests` runs. Their output follows that of the tests. The native compiler takes
+ * a quarter of the time of `npx tsc`, whose package has the interface that other tests use.
  */
 export async function runStaticChecksBeside(runTests) {
   const types = async () => [
