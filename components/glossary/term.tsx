@@ -49,7 +49,7 @@ export function TermNote({ term, searched }: { term: Term; searched: string }) {
   const isChinese = /\p{Script=Han}/u.test(searched);
   const other = isChinese ? term.en : term.zh;
   return (
-    <aside aria-label={t('term')} className="mb-6 border-s-2 border-jade ps-4">
+    <section aria-label={t('term')} className="mb-6 border-s-2 border-jade ps-4">
       <p className="font-serif text-17 leading-snug">
         <TermNames term={term} locale={locale} />
       </p>
@@ -64,6 +64,6 @@ export function TermNote({ term, searched }: { term: Term; searched: string }) {
           {t('all')}
         </Link>
       </p>
-    </aside>
+    </section>
   );
 }

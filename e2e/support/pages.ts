@@ -128,6 +128,7 @@ export const pageCases: PageCase[] = [
   { name: 'home', reading: true, path: '' },
   { name: 'archive', reading: true, path: '/archive' },
   { name: 'archive-search', reading: true, path: '/archive?q=revenue&lang=en' },
+  { name: 'archive-term', reading: true, path: '/archive?q=displacement' },
   {
     name: 'archive-suggestions',
     path: '/archive',
