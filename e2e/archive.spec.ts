@@ -325,8 +325,8 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);
       await page.goto(`/${locale}/archive`);
       // With and without a chart, entries begin at the same edge.
-      await expect(page.locator('article + .thumbnail, .thumbnail + article')).not.toHaveCount(0);
-      const edges = await page.getByRole('article').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+      await expect(page.locator('article > .thumbnail')).not.toHaveCount(0);
+      const edges = await page.locator('article h2').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
       expect(new Set(edges).size).toBe(1);
       await page.getByRole('link', { name: t('common.pages.next') }).click();
       await expect(page).toHaveURL(/page=2/);
