@@ -11,7 +11,7 @@ import { type Rates, shareOf } from '../compare';
 import { waitForRest } from '../cpu';
 import { medianOf } from '../load';
 import { startFork, startOurServer } from '../processes';
-import { findPostmaster, toLoad } from './fresh';
+import { findPostmaster, toLoad, WARM_UP_RESPONSES } from './fresh';
 import { SUBSCRIBERS } from './limits';
 import { type Run, type Section, toRate, toShare } from './run';
 
@@ -52,30 +52,32 @@ export async function measureBusy(run: Run): Promise<Section> {
     const keyed = await startFork('peers/fastify', peer);
     cleanups.push(() => keyed.stop());
     let next = 0;
-    const measure = async (server: { url: string }, kind: AddressKind, seconds: number) => {
+    // Beside an import the version changes by itself, and a renewal would wait for the import's transaction.
+    const measure = async (server: { url: string }, kind: AddressKind, { renews }: { renews: boolean }) => {
       const paths = toRound(addresses[kind], next++ * perRound, perRound);
-      return run.loader.measure(
-        { url: server.url, paths, headers, connections: CONNECTIONS, seconds, renews: true },
-        async () => {
-          await archive.database.pool.query('UPDATE archive_state SET version = version + 1');
-        },
-      );
+      const { seconds } = run.pace;
+      return run.loader.measure({ url: server.url, paths, headers, connections: CONNECTIONS, seconds, renews }, async () => {
+        await archive.database.pool.query('UPDATE archive_state SET version = version + 1');
+      });
+    };
+    const warmUp = async (server: { url: string }, kind: AddressKind) => {
+      for (let sent = 0; sent < WARM_UP_RESPONSES; ) sent += (await measure(server, kind, { renews: true })).responses;
     };
     const postmaster = await findPostmaster(archive);
     for (const { name, kind, minShare, maxGrowth } of READS) {
       await waitForRest(postmaster);
+      if (minShare !== undefined) for (const server of [ours, keyed]) await warmUp(server, kind);
+      else await measure(ours, kind, { renews: true });
       const resting: number[] = [];
-      for (let round = 0; round <= run.pace.rounds; round += 1) {
-        const { medianMs } = await measure(ours, kind, run.pace.seconds);
-        if (round > 0) resting.push(medianMs);
-      }
+      for (let round = 0; round < run.pace.rounds; round += 1)
+        resting.push((await measure(ours, kind, { renews: true })).medianMs);
       const importing = startImport(archive);
       const sides = { ours: [] as number[], keyed: [] as number[], medians: [] as number[] };
       for (let round = 0; round < run.pace.rounds; round += 1) {
-        const own = await measure(ours, kind, run.pace.seconds);
+        const own = await measure(ours, kind, { renews: false });
         sides.ours.push(own.perSecond);
         sides.medians.push(own.medianMs);
-        if (minShare !== undefined) sides.keyed.push((await measure(keyed, kind, run.pace.seconds)).perSecond);
+        if (minShare !== undefined) sides.keyed.push((await measure(keyed, kind, { renews: false })).perSecond);
       }
       await importing.stop();
       const toRates = (rounds: number[]): Rates => ({ perSecond: medianOf(rounds), rounds, medianMs: 0 });

@@ -21,7 +21,7 @@ const MAX_PER_SECOND = 5_000;
  * Responses of a compared server before it is measured. V8 compiles what a response needs meanwhile: the first thousand cost twice as
  * much CPU time as later ones, and on a slow or busy machine no number of seconds is enough.
  */
-const WARM_UP_RESPONSES = 5_000;
+export const WARM_UP_RESPONSES = 5_000;
 /** Whole runs over all reads; each row of a table is the run whose figure is the median. */
 const RUNS = 3;
 /** The largest archive of a comparison, and the size that some aims name. */
