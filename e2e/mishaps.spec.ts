@@ -37,6 +37,19 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** The English texts that the browser keeps. */
+const readKept = (page: Page) =>
+  page.evaluate(async () => {
+    const toResult = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const kept = await toResult(indexedDB.open('hospitality-editor'));
+    const all = await toResult(kept.transaction('unsent').objectStore('unsent').getAll());
+    kept.close();
+    return all.map(({ edits }) => edits.content_en);
+  });
+
 /** Pastes into the English text what a program put on the clipboard. */
 const paste = (page: Page, data: Record<string, string>) =>
   body(page).evaluate((element, contents) => {
@@ -122,6 +135,7 @@ test.describe('an article that is deleted while it is edited', () => {
     await expect(state(page)).toContainText(`Not saved: ${t('articles.gone.title')} Your text is kept in this browser.`);
     await page.getByRole('button', { name: t('articles.contributor.copy') }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A text. My last words.');
+    await expect.poll(() => readKept(page)).toEqual(['A text. My last words.']);
     await page.reload();
     await expect(page.getByText(t('articles.gone.title'))).toBeVisible();
     await page.getByRole('button', { name: t('articles.unsent.delete') }).click();
