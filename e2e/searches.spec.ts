@@ -19,7 +19,7 @@ test('a subscriber saves a search and gets one alert for a new article, none for
   try {
     const word = `zephyrine${Date.now()}`;
     await page.goto(`/en/archive?q=${word}`);
-    await page.getByRole('link', { name: t('archive.saveSearch') }).click();
+    await page.getByRole('link', { name: t('archive.alertMe') }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel(t('searches.form.q'))).toHaveValue(word);
     await dialog.getByRole('button', { name: t('searches.form.create') }).click();
