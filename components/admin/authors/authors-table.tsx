@@ -93,7 +93,7 @@ function useColumns(editable: boolean, onEdit: (author: Author) => void): Column
     {
       id: 'affiliation',
       head: t('affiliation'),
-      width: 'w-72',
+      width: 'w-80',
       from: 'xl',
       phone: 'line',
       className: '[overflow-wrap:anywhere]',
@@ -113,7 +113,7 @@ function useColumns(editable: boolean, onEdit: (author: Author) => void): Column
       id: 'bio',
       head: t('bio'),
       name: t('bio'),
-      width: 'w-36',
+      width: 'w-32',
       phone: 'fact',
       skeleton: 'h-4 w-24',
       cell: ({ bio_en, bio_zh }) => t(bio_en && bio_zh ? 'bioBoth' : bio_en ? 'bioEn' : bio_zh ? 'bioZh' : 'bioNone'),
