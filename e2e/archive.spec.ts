@@ -347,6 +347,18 @@ for (const locale of locales) {
       );
     });
 
+    test('prints the results on white, without what only a screen needs', async ({ page }) => {
+      await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
+      const results = page.getByRole('region', { name: t('archive.results') });
+      await expect(results.getByRole('article').first()).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      await expect(results.getByRole('status')).toBeVisible();
+      await expect(results.getByRole('article').first()).toBeVisible();
+      for (const part of [page.getByRole('search'), page.getByRole('complementary'), page.getByRole('navigation')])
+        await expect(part.filter({ visible: true })).toHaveCount(0);
+    });
+
     test('switches the language and keeps the query', async ({ page }) => {
       const otherLocale = locale === 'en' ? 'zh' : 'en';
       await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}&lang=en`);

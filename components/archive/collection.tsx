@@ -130,7 +130,7 @@ function Head({ label, name, second, lead, query, found: { total, facets } }: He
           {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
         </p>
         {total > 1 && (
-          <search className="min-w-0">
+          <search className="min-w-0 print:hidden">
             <form action={toLocalPath(locale, '/archive')} method="get" className="flex gap-2">
               {Object.entries(toHidden(query)).map(([key, value]) => (
                 <input key={key} type="hidden" name={key} value={value} />

@@ -25,7 +25,7 @@ export function Narrowing({
   const names = new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)]));
   const label = t(found.matched === 0 ? 'browse' : 'filters.label');
   return (
-    <aside aria-label={label}>
+    <aside aria-label={label} className="print:hidden">
       {/* Always unfolded where there is room. Browsers that cannot do so keep the summary. */}
       <details
         open={rejected.from !== undefined || rejected.to !== undefined}

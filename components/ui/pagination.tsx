@@ -31,7 +31,7 @@ export function Pagination({ page, totalPages, hrefOf }: { page: number; totalPa
   };
   let gap = 0;
   return (
-    <nav aria-label={t('label')} className="flex flex-wrap items-center gap-1">
+    <nav aria-label={t('label')} className="flex flex-wrap items-center gap-1 print:hidden">
       {step(page - 1, t('previous'), 'prev')}
       <ol className="hidden items-center gap-1 sm:flex">
         {toPageNumbers(page, totalPages).map((number) => (

@@ -67,7 +67,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   return (
     <div className="page pt-8 md:pt-12">
       <h1 className="title">{t('title')}</h1>
-      <div className="mt-5 max-w-[46rem]">
+      <div className="mt-5 max-w-[46rem] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
       <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
