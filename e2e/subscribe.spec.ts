@@ -18,7 +18,11 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   context,
 }) => {
   const email = newEmail('buyer');
-  await page.goto('/en/subscribe');
+  await page.goto(article);
+  await page
+    .getByRole('region', { name: t('article.teaser.title') })
+    .locator('a[href*="/subscribe"]')
+    .click();
   await page.getByLabel(t('subscribe.buy.email')).fill(email);
   await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
   await expect(page).toHaveURL(/\/en\/checkout\/[0-9a-f-]{36}\/test$/);
@@ -34,6 +38,10 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
 
   await page.getByRole('button', { name: t('subscribe.test.choices.pay'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.paid.title'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByRole('link', { name: t('subscribe.status.signIn'), exact: true })).toHaveAttribute(
+    'href',
+    `/en/signin?${new URLSearchParams({ callbackUrl: article })}`,
+  );
   const paid = await waitForEmail(email);
   expect(paid.subject).toBe('Your subscription is active');
 

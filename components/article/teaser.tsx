@@ -7,6 +7,8 @@ export function Teaser({ sections, signedIn, path }: { sections: number; signedI
   const t = useTranslations('article.teaser');
   const common = useTranslations('common');
   const lead = t(signedIn ? 'leadSignedIn' : 'lead');
+  // From both pages a reader comes back to the article.
+  const back = new URLSearchParams({ callbackUrl: path });
   return (
     <section aria-labelledby="teaser" className="teaser">
       <h2 id="teaser" className="heading">
@@ -16,18 +18,18 @@ export function Teaser({ sections, signedIn, path }: { sections: number; signedI
       <p className="teaser-actions">
         {signedIn ? (
           <>
-            <ButtonLink href="/subscribe">{t('plans')}</ButtonLink>
+            <ButtonLink href={`/subscribe?${back}`}>{t('plans')}</ButtonLink>
             <Link href="/dashboard" className="link">
               {t('dashboard')}
             </Link>
           </>
         ) : (
           <>
-            <ButtonLink href={`/signin?${new URLSearchParams({ callbackUrl: path })}`}>{t('signIn')}</ButtonLink>
+            <ButtonLink href={`/signin?${back}`}>{t('signIn')}</ButtonLink>
             <span>
               {t.rich('notSubscribed', {
                 plans: (text) => (
-                  <Link href="/subscribe" className="link">
+                  <Link href={`/subscribe?${back}`} className="link">
                     {text}
                   </Link>
                 ),

@@ -12,12 +12,17 @@ const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
 
 const tones = { open: 'info', processing: 'wait', paid: 'good', reversed: 'wait', ended: 'wait' } as const;
 
-/** The state of a payment. While it is open the page polls, and each poll makes the service check with Stripe. */
-export function CheckoutStatus({ initial }: { initial: Checkout }) {
+/**
+ * The state of a payment. While it is open the page polls, and each poll makes the service check with Stripe.
+ *
+ * @param callbackUrl where the buyer was before subscribing, and goes after signing in
+ */
+export function CheckoutStatus({ initial, callbackUrl }: { initial: Checkout; callbackUrl: string | undefined }) {
   const t = useTranslations('subscribe.status');
   const [checkout, setCheckout] = useState(initial);
   const [stale, setStale] = useState(false);
   const { id, status } = checkout;
+  const back = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : '';
 
   useEffect(() => {
     if (status !== 'open') return;
@@ -46,14 +51,14 @@ export function CheckoutStatus({ initial }: { initial: Checkout }) {
       <div className="flex flex-wrap gap-3">
         {status === 'paid' && (
           <>
-            <ButtonLink href="/signin">{t('signIn')}</ButtonLink>
+            <ButtonLink href={`/signin${back}`}>{t('signIn')}</ButtonLink>
             <ButtonLink href="/keys" variant="secondary">
               {t('getKey')}
             </ButtonLink>
           </>
         )}
         {status !== 'paid' && status !== 'processing' && (
-          <ButtonLink href="/subscribe" variant="secondary">
+          <ButtonLink href={`/subscribe${back}`} variant="secondary">
             {t('again')}
           </ButtonLink>
         )}

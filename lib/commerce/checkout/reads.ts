@@ -43,6 +43,12 @@ export async function getCheckout(id: string): Promise<Checkout> {
   return { ...row, expires_at: toWireTime(row.expires_at) };
 }
 
+/** The page of this site from which a checkout was created; undefined if there is no such checkout. */
+export async function findOriginUrl(id: string): Promise<string | undefined> {
+  const row = await db().prisma.checkout.findUnique({ where: { id }, select: { origin_url: true } });
+  return row?.origin_url;
+}
+
 /** A checkout as the stand-in shows it; undefined for one at Stripe, or where Stripe is configured. */
 export async function findTestCheckout(
   id: string,

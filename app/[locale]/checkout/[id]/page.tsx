@@ -4,7 +4,7 @@ import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
 import { CheckoutStatus } from '@/components/subscribe/checkout-status';
 import { idParams } from '@/lib/api/http/params';
-import { getCheckout } from '@/lib/commerce/checkout/reads';
+import { findOriginUrl, getCheckout } from '@/lib/commerce/checkout/reads';
 import { NotFoundError } from '@/lib/platform/errors';
 import { withErrorPage } from '../../with-error-page';
 
@@ -18,13 +18,14 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Where the buyer returns to from the payment page. It only reads what the service knows. */
 export default withErrorPage(async function CheckoutPage({ params }: Props) {
   const [t, { data }] = await Promise.all([getTranslations('subscribe.status'), idParams.safeParseAsync(await params)]);
-  const checkout = data && (await findCheckout(data.id));
+  const [checkout, originUrl] = data ? await Promise.all([findCheckout(data.id), findOriginUrl(data.id)]) : [];
   if (!checkout) return <NotFound />;
+  const callbackUrl = originUrl && new URL(originUrl).searchParams.get('callbackUrl');
   return (
     <div className="page max-w-text pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
       <ClientMessages areas={['subscribe']}>
-        <CheckoutStatus initial={checkout} />
+        <CheckoutStatus initial={checkout} callbackUrl={callbackUrl || undefined} />
       </ClientMessages>
     </div>
   );
