@@ -62,9 +62,10 @@ for (const locale of locales) {
       await expect(page.locator('.gated').getByText(preview)).toBeVisible();
       await expect(page.getByRole('region', { name: t('article.outline') }).getByText('What has to be true')).toBeVisible();
       expect(await page.content()).not.toContain(fullTextSentence);
-      await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe`);
+      const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
+      await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
       await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
-      await expect(page).toHaveURL(`/${locale}/signin?callbackUrl=${encodeURIComponent(`/${locale}/archive/${slug}`)}`);
+      await expect(page).toHaveURL(`/${locale}/signin?${back}`);
 
       const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
       await signIn(context, lapsed.email);
@@ -72,7 +73,7 @@ for (const locale of locales) {
       await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
       expect(await page.content()).not.toContain(fullTextSentence);
       await page.getByRole('link', { name: t('article.teaser.plans'), exact: true }).click();
-      await expect(page).toHaveURL(`/${locale}/subscribe`);
+      await expect(page).toHaveURL(`/${locale}/subscribe?${back}`);
     });
 
     test('shows open articles to everyone and links to further ones', async ({ page, context }) => {
