@@ -109,7 +109,7 @@ test('publishes once however often the button is pressed', async ({ page }) => {
   expect(rows).toHaveLength(1);
 });
 
-test('takes back that a time has passed as soon as another one is entered', async ({ page }) => {
+test('removes the error of a past time once another one is entered', async ({ page }) => {
   await openNew(page);
   await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -12,7 +12,7 @@ type Encoder = BrotliCompress | Gzip;
 
 /**
  * Compresses what is written to a response if it is text and the client accepts that: Brotli before gzip. Next compresses with
- * gzip only, so it is told that the client accepts nothing.
+ * gzip only, so the request it sees accepts no encoding.
  */
 export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   const encoding = request.method === 'HEAD' ? 'identity' : chooseEncoding(request.headers['accept-encoding'] ?? null);

@@ -14,7 +14,7 @@ const SLOWEST_FILES = 10;
 
 /**
  * Format, lint and types beside the tests that `runTests` runs. Their output follows that of the tests. The native compiler takes
- * a quarter of the time of `npx tsc`, whose package has the interface that other tests use.
+ * a quarter of the time of `npx tsc`, whose package has the API that other tests use.
  */
 export async function runStaticChecksBeside(runTests) {
   const types = async () => [
