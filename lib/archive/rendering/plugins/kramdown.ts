@@ -10,8 +10,8 @@ type Marked = MarkdownNode & { data?: { hProperties: Record<string, unknown> } }
 const INSTRUCTIONS =
   /[ \t]*\{:\s*[^{}\n]*\}|[ \t]*\{#[\w-]+\}|\{\{?%[\s\S]{0,600}?%\}\}?|\{\{<[^\n]*?>\}\}|\{#\s[\s\S]{0,600}?#\}|\{\/\*[\s\S]{0,600}?\*\/\}|^[ \t]*:{3,}(?:[ \t]*(?:note|tip|info|warning|danger|caution|important|details|success)\b)?[ \t]*/gm;
 
-/** Where an instruction with markup inside begins, and where it ends. */
-const BEGIN = /\{(?:\{?%|#\s|\/\*)(?![\s\S]*(?:%|#|\*\/)\})/;
+/** How an instruction with markup inside begins, and how it ends. */
+const BEGIN = /\{(?:\{?%|#\s|\/\*)/;
 const END = /(?:%\}\}?|#\}|\*\/\})/;
 
 /** The instructions in a text, as they are written; a line that marks a chart is one that this site follows. */
@@ -46,30 +46,48 @@ function visit(node: Marked): void {
 
 const textOf = (node: MarkdownNode | undefined) => (node?.type === 'text' ? (node.value ?? '') : '');
 
-/** Where among the children of a node an instruction with markup inside begins and ends. */
-function findSpan(children: readonly MarkdownNode[], start = 0): { from: number; to: number } | undefined {
-  const from = children.findIndex((child, index) => index >= start && BEGIN.test(textOf(child)));
-  const to = from < 0 ? -1 : children.findIndex((child, index) => index > from && END.test(textOf(child)));
-  return to < 0 ? undefined : { from, to };
+/** Where in a text an instruction begins that does not end there. One pass: a text of many beginnings must not take long. */
+function findBegin(text: string): number | undefined {
+  const ended = Math.max(text.lastIndexOf('%}'), text.lastIndexOf('#}'), text.lastIndexOf('*/}')) + 1;
+  const begin = text.slice(ended).search(BEGIN);
+  return begin < 0 ? undefined : ended + begin;
+}
+
+/** Where among the children of a node instructions with markup inside begin and end. */
+function listSpans(children: readonly MarkdownNode[]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  let from: number | undefined;
+  for (const [index, child] of children.entries()) {
+    const text = textOf(child);
+    if (from !== undefined && END.test(text)) {
+      spans.push({ from, to: index });
+      from = undefined;
+    }
+    if (from === undefined && findBegin(text) !== undefined) from = index;
+  }
+  return spans;
 }
 
 /** The instructions among the children of a node in which there is markup, such as a link: how they begin. */
 export function findMarkedInstructions(children: readonly MarkdownNode[] = []): string[] {
-  const span = findSpan(children);
-  if (!span) return [];
-  const begin = textOf(children[span.from]);
-  return [begin.slice(BEGIN.exec(begin)?.index).trim(), ...findMarkedInstructions(children.slice(span.to))];
+  return listSpans(children).map(({ from }) => {
+    const text = textOf(children[from]);
+    return text.slice(findBegin(text)).trim();
+  });
 }
 
 /** Leaves out these instructions: the end of one text, the markup and the beginning of a later text. */
-function cutInstructions({ children = [] }: Marked): void {
-  for (let span = findSpan(children); span; span = findSpan(children, span.from + 1)) {
-    const [first, last] = [children[span.from], children[span.to]] as [Marked, Marked];
+function cutInstructions(node: Marked): void {
+  const { children = [] } = node;
+  const inside = new Set<MarkdownNode>();
+  for (const { from, to } of listSpans(children)) {
+    const [first, last] = [children[from], children[to]] as [Marked, Marked];
     const end = END.exec(textOf(last));
-    first.value = textOf(first).slice(0, BEGIN.exec(textOf(first))?.index);
+    first.value = textOf(first).slice(0, findBegin(textOf(first)));
     last.value = textOf(last).slice((end?.index ?? 0) + (end?.[0].length ?? 0));
-    children.splice(span.from + 1, span.to - span.from - 1);
+    for (const child of children.slice(from + 1, to)) inside.add(child);
   }
+  if (inside.size > 0) node.children = children.filter((child) => !inside.has(child));
 }
 
 /** The text of a paragraph that has nothing else in it. */
