@@ -8,8 +8,12 @@ const SILENT_BLOCK = new RegExp(`<(${SILENT_ELEMENTS})\\b[^>]*>[\\s\\S]*?(?:</\\
 const OPENS_SILENT = new RegExp(`^<(${SILENT_ELEMENTS})\\b[^>]*[^/]?>$`, 'i');
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** HTML whose text is Markdown, as Kramdown and PHP Markdown Extra write it, or shows it: an image, strong words. */
-const HOLDS_MARKDOWN = /<[^>]*\smarkdown\s*=\s*["']?(?:1|span|block)\b|!\[[^\]\n]*\]\([^)\s]+\)|\*\*[^\s*][^*\n]*\*\*/i;
+/**
+ * HTML whose text is Markdown, as Kramdown and PHP Markdown Extra write it, or shows it: an image, strong words. Every repetition
+ * that can begin anywhere is bounded, because such a search takes the square of the length otherwise.
+ */
+const HOLDS_MARKDOWN =
+  /<[^>]{0,1000}?\smarkdown\s{0,9}=\s{0,9}["']?(?:1|span|block)\b|!\[[^\]\n]{0,1000}\]\([^)\s]{1,2000}\)|\*\*[^\s*][^*\n]*\*\*/i;
 const BLOCK_TAG =
   /<(?:br|\/?(?:p|div|li|ul|ol|dl|dt|dd|tr|td|th|h[1-6]|blockquote|figcaption|figure|section|summary|details|aside|label))\b[^>]*>/gi;
 
