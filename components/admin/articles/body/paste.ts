@@ -1,7 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-
-/** In characters. A longer text fits in no article, and converting it would take long. */
-const MAX_CONVERTED = 300_000;
+import { MAX_BODY_LENGTH } from '../session/fields';
 
 /** A link or a path alone, which the editor itself makes the target of the selection. */
 const URL_ALONE = /^\s*(?:https?:\/\/|mailto:)\S+\s*$/;
@@ -13,7 +11,9 @@ const URL_ALONE = /^\s*(?:https?:\/\/|mailto:)\S+\s*$/;
 export function pasteFormatted(view: EditorView, data: DataTransfer): boolean {
   const html = data.getData('text/html');
   const plain = data.getData('text/plain');
-  if (html === '' || plain.length > MAX_CONVERTED || URL_ALONE.test(plain) || view.state.readOnly) return false;
+  // A longer text fits in no article, and converting it would take long.
+  const isTooLong = plain.length > MAX_BODY_LENGTH;
+  if (html === '' || isTooLong || URL_ALONE.test(plain) || view.state.readOnly) return false;
   void import('./paste-markdown')
     .then(({ toMarkdown }) => toMarkdown(html) ?? plain)
     // Without the converter, offline for example, the words are pasted.
