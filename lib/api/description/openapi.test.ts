@@ -21,7 +21,7 @@ type Described = {
   operationId: string;
   parameters: { name: string; in: string; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, { headers?: Record<string, object>; content?: Record<string, { schema: Schema }> }>;
 };
 type Document = {
   paths: Record<string, Record<string, Described>>;
@@ -69,6 +69,13 @@ describe('OpenAPI document', () => {
       'searchArchive',
       'unfreezeKey',
     ]);
+  });
+
+  it('describes Content-Language of records, but not of citations, which are text', () => {
+    const headersOf = (id: string) => described.find(({ operationId }) => operationId === id)?.responses['200']?.headers ?? {};
+    expect(headersOf('getVideo')).toHaveProperty('Content-Language');
+    expect(headersOf('citeArticles')).not.toHaveProperty('Content-Language');
+    expect(headersOf('citeArticles')).toHaveProperty('X-Missing-Count');
   });
 
   it('allows new fields in every object', () => {

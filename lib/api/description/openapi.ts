@@ -256,7 +256,6 @@ const ifMatch: JsonObject = {
 function successHeaders(operation: Operation): JsonObject {
   const names = [...COMMON_HEADERS];
   if (operation.method === 'GET') names.unshift('ETag');
-  if (operation.tag === 'Archive') names.push('Content-Language');
   if ('page' in operation.query.shape) names.push('Link');
   if (operation.file) names.push('Accept-Ranges', 'Content-Disposition');
   return headerReferences([...names, ...(operation.headers ?? [])]);

@@ -75,7 +75,7 @@ export const getArticle = defineOperation({
     access: { full_text: false, reason: 'anonymous' },
   },
   errors: ['article_not_found'],
-  headers: ['Content-Location'],
+  headers: ['Content-Language', 'Content-Location'],
   cacheVersion: ({ slug }) => getArticleVersion(slug as string),
   handle: async ({ params, query, principal }) => {
     const article = await readArticle({ slug: params.slug, lang: query.lang, fullText: principal.fullText }, env().appUrl);

@@ -23,6 +23,7 @@ export const getVideo = defineOperation({
   example: videoExample,
   errors: ['resource_not_found'],
   cacheVersion: getArchiveVersion,
+  headers: ['Content-Language'],
   handle: async ({ params, query }) => ({
     value: await readVideo(params.id, query.lang),
     languages: toContentLanguages(query.lang),

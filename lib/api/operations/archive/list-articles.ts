@@ -29,6 +29,7 @@ export const listArticles = defineList({
   response: ArticleList,
   exampleItem: articleItemExample,
   cacheVersion: getArchiveVersion,
+  headers: ['Content-Language'],
   read: async ({ query }) => {
     const { appUrl } = env();
     const { lang } = query;

@@ -29,5 +29,6 @@ export const listCategories = defineOperation({
     ],
   },
   cacheVersion: getArchiveVersion,
+  headers: ['Content-Language'],
   handle: async () => ({ value: { items: await readCategories() }, languages: toContentLanguages('both') }),
 });

@@ -71,6 +71,7 @@ export const listChanges = defineOperation({
     has_more: false,
   },
   cacheVersion: getArchiveVersion,
+  headers: ['Content-Language'],
   handle: async ({ query: { since, page_size: pageSize, include }, principal: { fullText } }) => {
     const { appUrl } = env();
     const languages = toContentLanguages('both');

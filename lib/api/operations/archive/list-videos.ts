@@ -31,5 +31,6 @@ export const listVideos = defineList({
   response: VideoList,
   exampleItem: videoExample,
   cacheVersion: getArchiveVersion,
+  headers: ['Content-Language'],
   read: async ({ query }) => ({ ...(await readVideos(query)), languages: toContentLanguages(query.lang) }),
 });

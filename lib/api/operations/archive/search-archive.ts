@@ -97,6 +97,7 @@ export const searchArchive = defineOperation({
     total_pages: 1,
   },
   cacheVersion: getArchiveVersion,
+  headers: ['Content-Language'],
   handle: async ({ query, principal }) => {
     const { type, page_size: pageSize, ...rest } = query;
     const { fullText } = principal;
