@@ -54,8 +54,7 @@ describe('an article', () => {
     const { id } = await create({ is_published: false, slug: 'of-con' }, mine);
     await save(id, { title_en: 'Mine' }, 1, mine);
     await expect(save(id, { title_en: 'Not mine' }, 2, other)).rejects.toMatchObject({ code: 'not_found' });
-    const isEditableBy = async (reader: Actor) =>
-      (await getEditedArticle(id, reader, new Date(), 'https://example.com')).editable;
+    const isEditableBy = async (reader: Actor) => (await getEditedArticle(id, reader, new Date())).editable;
     expect(await isEditableBy(mine)).toBe(true);
     await publish(id, 2);
     await expect(save(id, { title_en: 'Late' }, 3, mine)).rejects.toMatchObject({
@@ -65,8 +64,7 @@ describe('an article', () => {
     await updateArticle(database, id, { is_published: false }, { since: 3, actor: ann });
     await expect(save(id, { title_en: 'Later' }, 4, mine)).rejects.toMatchObject({ code: 'role_required' });
     expect([await isEditableBy(mine), await isEditableBy(ann)]).toEqual([false, true]);
-    const listed = (reader: Actor) =>
-      listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader, 'https://example.com');
+    const listed = (reader: Actor) => listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 20 }, reader);
     expect((await listed(mine)).items.map(({ slug }) => slug)).toEqual(['of-con']);
     expect((await listed(other)).items).toEqual([]);
   });
@@ -86,7 +84,7 @@ describe('deletion', () => {
       await updateArticle(database, seen.id, { is_published: false }, { since: 2, actor: ann });
       await expect(remove(seen.id, mine)).rejects.toMatchObject({ code: 'role_required', data: { role: 'admin' } });
       await expect(remove(others.id, mine)).rejects.toMatchObject({ code: role === 'editor' ? 'role_required' : 'not_found' });
-      const { deletable } = await getEditedArticle(own.id, mine, new Date(), 'https://example.com');
+      const { deletable } = await getEditedArticle(own.id, mine, new Date());
       expect(deletable).toBe(true);
       await remove(own.id, mine);
       await expect(remove(own.id, mine)).rejects.toMatchObject({ code: 'not_found' });
@@ -120,11 +118,7 @@ describe('a request for review', () => {
   const ask = (id: string, note: string, actor = con) => requestReview(database, id, { note }, { actor, now });
   const reviewOf = async (id: string) => (await state(id)).review;
   const list = async (options: object, reader = ann) => {
-    const page = await listEditedArticles(
-      { sort: '-edited_at', page: 1, pageSize: 100, ...options },
-      reader,
-      'https://example.com',
-    );
+    const page = await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, ...options }, reader);
     return page.items;
   };
 
@@ -138,7 +132,7 @@ describe('a request for review', () => {
     expect((await list({ mine: true }, con)).map(({ slug }) => slug)).toEqual(['to-review']);
     expect((await list({ mine: true, review: true })).map(({ slug }) => slug)).toEqual([]);
     expect((await ask(id, '', ann)).version).toBe(3);
-    expect((await getEditedArticle(id, con, now, 'https://example.com')).review).toMatchObject({ by: 'Ann', note: '' });
+    expect((await getEditedArticle(id, con, now)).review).toMatchObject({ by: 'Ann', note: '' });
     expect((await withdrawReview(database, id, con)).review).toBeUndefined();
     await expect(withdrawReview(database, id, con)).rejects.toMatchObject({ code: 'not_found', data: { resource: 'review' } });
     const audited = (await readAudit(database, `article:${id}`)).filter(({ action }) => action === 'article.review');
@@ -171,7 +165,7 @@ describe('a request for review', () => {
 
 describe('article list', () => {
   const list = async (options: object) =>
-    (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, ...options }, ann, 'https://example.com')).items;
+    (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, ...options }, ann)).items;
 
   it('filters by draft, missing language and text, drafts included', async () => {
     const id = await addArticle({ title_zh: '', content_zh: '', slug: 'only-english' });
@@ -203,7 +197,7 @@ describe('article list', () => {
 it('the list names the languages that changed since both were marked', async () => {
   const id = await addArticle({ content_zh: '一。\n\n二。', content_en: 'One.' });
   const readUnmatched = async () => {
-    const { items } = await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 5 }, bob, 'http://localhost');
+    const { items } = await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 5 }, bob);
     return items.find((item) => item.id === id)?.unmatched;
   };
   expect(await readUnmatched()).toBeNull();
@@ -214,7 +208,7 @@ it('the list names the languages that changed since both were marked', async () 
   await save(id, { content_en: 'One and a half.' }, 3);
   expect(await readUnmatched()).toEqual(['en']);
   const list = async (unmatched: boolean) =>
-    (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, unmatched }, bob, 'http://localhost')).items;
+    (await listEditedArticles({ sort: '-edited_at', page: 1, pageSize: 100, unmatched }, bob)).items;
   expect((await list(true)).map((item) => item.id)).toEqual([id]);
   expect((await list(false)).map((item) => item.id)).not.toContain(id);
   await save(id, { content_zh: '一。\n\n三。' }, 4);

@@ -10,7 +10,6 @@ import type { Database } from '../../lib/platform/db/client';
 import { NotFoundError, TokenInvalidError } from '../../lib/platform/errors';
 import { insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
-import { appUrl } from '../support/mirror';
 
 const writer: Actor = { name: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: undefined };
 const now = new Date();
@@ -37,12 +36,12 @@ describe('a preview', () => {
     const { token, expiresAt } = await share(id);
     expect(expiresAt).toEqual(inHours(72));
     for (let time = 0; time < 2; time += 1) expect(await openPreview(database, token, now)).toEqual({ articleId: id, expiresAt });
-    expect((await findPreview(id, token, now, appUrl))?.article.title_en).toBe('Draft title');
-    expect(await findPreview(other, token, now, appUrl)).toBeUndefined();
-    expect(await findPreview(id, token, inHours(72), appUrl)).toBeUndefined();
+    expect((await findPreview(id, token, now))?.article.title_en).toBe('Draft title');
+    expect(await findPreview(other, token, now)).toBeUndefined();
+    expect(await findPreview(id, token, inHours(72))).toBeUndefined();
     await expect(openPreview(database, token, inHours(72))).rejects.toThrow(TokenInvalidError);
     await endPreviews(database, id, writer);
-    expect(await findPreview(id, token, now, appUrl)).toBeUndefined();
+    expect(await findPreview(id, token, now)).toBeUndefined();
     await expect(openPreview(database, token, now)).rejects.toThrow(TokenInvalidError);
     await expect(endPreviews(database, id, writer)).rejects.toThrow(NotFoundError);
   });
@@ -92,14 +91,14 @@ describe('a preview', () => {
     await expect(share(id, { revision: 2 })).rejects.toThrow(NotFoundError);
     await database.pool.query("UPDATE articles SET title_en = 'Live title' WHERE id = $1", [id]);
     const { token } = await share(id, { revision: 1, hours: 1 });
-    expect(await findPreview(id, token, now, appUrl)).toMatchObject({ published: false, article: { title_en: 'Hotel revenue' } });
-    expect(await findPreview(id, token, inHours(1), appUrl)).toBeUndefined();
+    expect(await findPreview(id, token, now)).toMatchObject({ published: false, article: { title_en: 'Hotel revenue' } });
+    expect(await findPreview(id, token, inHours(1))).toBeUndefined();
   });
 
   it('redirects to a published article without a draft', async () => {
     const id = await insertArticle(database.pool, { slug: 'published' });
     const { token } = await share(id);
-    expect(await findPreview(id, token, now, appUrl)).toMatchObject({ published: true, slug: 'published' });
+    expect(await findPreview(id, token, now)).toMatchObject({ published: true, slug: 'published' });
   });
 
   it('writes the token neither to its row nor to the audit log', async () => {
@@ -136,7 +135,7 @@ describe('a preview', () => {
     const id = await insertDraft();
     await share(id);
     await expect(openPreview(database, token, now)).rejects.toThrow(TokenInvalidError);
-    for (const article of [id, 'not-a-uuid', `${id}/..`]) expect(await findPreview(article, token, now, appUrl)).toBeUndefined();
+    for (const article of [id, 'not-a-uuid', `${id}/..`]) expect(await findPreview(article, token, now)).toBeUndefined();
   });
 });
 

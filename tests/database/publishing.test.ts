@@ -82,7 +82,7 @@ describe('publishing', () => {
     await expect(publish(id, 2)).rejects.toMatchObject({
       data: { reasons: [{ field: 'content_en', type: 'too_complex', line: 3 }] },
     });
-    expect(await getEditedArticle(id, bob, new Date(), 'https://research.example')).toMatchObject({
+    expect(await getEditedArticle(id, bob, new Date())).toMatchObject({
       draft: { content_en },
       version: 2,
     });

@@ -7,7 +7,7 @@ import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';
 import { tester } from '../support/people';
 
-const list = async () => (await listWhitepapers({ page: 1, pageSize: 20 }, 'https://a.example.com')).items;
+const list = async () => (await listWhitepapers({ page: 1, pageSize: 20 })).items;
 
 it('two whitepapers with a file in each language are added once to the sample archive', async () => {
   const database = await createTestDatabase();

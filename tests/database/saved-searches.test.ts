@@ -9,12 +9,13 @@ import {
 } from '../../lib/audience/saved-searches/writes';
 import { toMessage } from '../../lib/email/delivery/react-email';
 import type { Database } from '../../lib/platform/db/client';
+import { env } from '../../lib/platform/env';
 import { runAlertsModel } from '../support/alerts-model';
 import { createTestDatabase } from '../support/databases';
 import { addSubscriber, readAudit } from '../support/people';
 import { addArticles, addCategories } from '../support/search';
 
-const APP_URL = 'https://research.example.com';
+const APP_URL = env().appUrl;
 const DAY_MS = 86_400_000;
 let database: Database;
 let owner: { name: string; requestId: string; subscriberId: string };
@@ -68,12 +69,12 @@ describe('a saved search', () => {
   it('looks for something, and keeps doing so', async () => {
     await expect(save({ q: '' })).rejects.toMatchObject({ field: 'q', type: 'missing' });
     const id = await save({ q: '', tag: 'F&B' });
-    expect(await getSavedSearch(owner, id, APP_URL)).toMatchObject({
+    expect(await getSavedSearch(owner, id)).toMatchObject({
       ...{ id, q: '', tag: 'F&B', frequency: 'daily', alerted_at: null, url: `${APP_URL}/archive?tag=F%26B` },
     });
     await expect(updateSavedSearch(database, id, { tag: '' }, owner)).rejects.toMatchObject({ field: 'q', type: 'missing' });
     await updateSavedSearch(database, id, { tag: '', author: 'Lin Yue', name: null }, owner);
-    expect(await getSavedSearch(owner, id, APP_URL)).toMatchObject({ name: 'Prices', tag: '', author: 'Lin Yue' });
+    expect(await getSavedSearch(owner, id)).toMatchObject({ name: 'Prices', tag: '', author: 'Lin Yue' });
     expect(await readAudit(database, `search:${id}`)).toMatchObject([
       { action: 'search.create', after: { tag: 'F&B', frequency: 'daily' } },
       { action: 'search.update', before: { tag: 'F&B', author: '' }, after: { tag: '', author: 'Lin Yue' } },
@@ -88,17 +89,17 @@ describe('a saved search', () => {
     const staff = { name: 'admin:boss@example.com', requestId: 'test-1' };
     await expect(save({}, staff as typeof owner)).rejects.toMatchObject({ code: 'subscription_inactive' });
     await updateSavedSearch(database, id, { frequency: 'off' }, owner);
-    expect(await listSavedSearches(owner, APP_URL)).toMatchObject([{ frequency: 'off' }]);
+    expect(await listSavedSearches(owner)).toMatchObject([{ frequency: 'off' }]);
   });
 
   it('belongs to one subscriber: for others it is absent', async () => {
     const id = await save();
     const eve = await addOwner();
-    await expect(getSavedSearch(eve, id, APP_URL)).rejects.toMatchObject({ data: { resource: 'saved_search' } });
+    await expect(getSavedSearch(eve, id)).rejects.toMatchObject({ data: { resource: 'saved_search' } });
     await expect(updateSavedSearch(database, id, { name: 'x' }, eve)).rejects.toMatchObject({ code: 'not_found' });
     await expect(deleteSavedSearch(database, id, eve)).rejects.toMatchObject({ code: 'not_found' });
     await deleteSavedSearch(database, id, owner);
-    expect(await listSavedSearches(owner, APP_URL)).toEqual([]);
+    expect(await listSavedSearches(owner)).toEqual([]);
   });
 
   it('is one of at most twenty, also when they are saved at once', async () => {
@@ -106,7 +107,7 @@ describe('a saved search', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'limit_reached', data: { limit: 20 } });
-    expect(await listSavedSearches(owner, APP_URL)).toHaveLength(20);
+    expect(await listSavedSearches(owner)).toHaveLength(20);
   });
 });
 
@@ -150,7 +151,7 @@ describe('an alert', () => {
       ['Prices', ['Price one']],
       ['Prices', ['Price three', 'Price two']],
     ]);
-    expect((await getSavedSearch(owner, id, APP_URL)).alerted_at).toBe(at(3, 12).toISOString());
+    expect((await getSavedSearch(owner, id)).alerted_at).toBe(at(3, 12).toISOString());
   });
 
   it('comes on Mondays for a weekly search, and never for one that is off', async () => {
@@ -212,10 +213,8 @@ describe('an alert', () => {
     const stop = () => stopAlerts(database, rows[0].stop_token, 'test-1');
     expect(await stopAlerts(database, 'x'.repeat(43), 'test-1')).toBe(false);
     expect([await stop(), await stop()]).toEqual([true, true]);
-    expect((await listSavedSearches(owner, APP_URL)).map(({ id, frequency }) => [id, frequency])).toEqual(
-      ids.map((id) => [id, 'off']),
-    );
-    expect((await listSavedSearches(other, APP_URL)).map(({ frequency }) => frequency)).toEqual(['daily']);
+    expect((await listSavedSearches(owner)).map(({ id, frequency }) => [id, frequency])).toEqual(ids.map((id) => [id, 'off']));
+    expect((await listSavedSearches(other)).map(({ frequency }) => frequency)).toEqual(['daily']);
     const audit = await readAudit(database, `subscriber:${owner.subscriberId}`);
     expect(audit).toMatchObject([{ actor: 'anonymous', action: 'search.stop', after: { searches: 2 } }]);
   });

@@ -129,7 +129,7 @@ describe('snapshot files', () => {
     await insertArticle(database.pool, { slug: 'free', ...bodies });
     await insertArticle(database.pool, { slug: 'premium', is_premium: true, ...bodies });
     const made = await make();
-    const [{ files } = { files: [] }] = await listSnapshots(appUrl);
+    const [{ files } = { files: [] }] = await listSnapshots();
     const open = files.filter(({ access }) => access === 'anyone').map(({ name }) => name.replace('.ndjson.gz', ''));
     expect(open).toEqual(fileNames.slice(1));
     for (const name of open) {
@@ -382,7 +382,7 @@ describe('permanently deleted article', () => {
 describe('file lookup', () => {
   it('finds a file by snapshot or as the latest', async () => {
     const [first, second] = [await make(), await make()];
-    expect((await listSnapshots(appUrl)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await listSnapshots()).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(await getSnapshotFile(first.id, 'videos.ndjson.gz')).toMatchObject({
       snapshot: first.id,
       key: `snapshots/${first.claim_id}/videos.ndjson.gz`,

@@ -20,6 +20,7 @@ import {
 import { toLinkToken } from '../../lib/people/links/rules';
 import { queueLink } from '../../lib/people/links/writes';
 import type { Database } from '../../lib/platform/db/client';
+import { env } from '../../lib/platform/env';
 import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
 import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';
@@ -32,7 +33,7 @@ const storage = openFolderStorage(folder);
 const now = new Date('2026-11-24T09:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const page = { page: 1, pageSize: 50 };
-const APP_URL = 'https://research.example.com';
+const APP_URL = env().appUrl;
 const pdf = (text = 'one') => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
 const texts = { title_zh: '定价', title_en: 'Pricing', description_zh: '', description_en: '', cover_image: '' };
 
@@ -91,19 +92,19 @@ describe('a whitepaper', () => {
     await expect(publish(slug)).rejects.toMatchObject({ code: 'state_conflict' });
     await put(slug, 'zh');
     await publish(slug);
-    expect(await getWhitepaper(slug, APP_URL)).toMatchObject({
+    expect(await getWhitepaper(slug)).toMatchObject({
       ...{ is_published: true, published_at: now.toISOString(), description_en: null, url: `${APP_URL}/whitepapers/pricing` },
       files: { zh: { bytes: pdf().length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }, en: null },
     });
     await publish(slug, false);
     await publish(slug, true, later(60));
-    expect((await getWhitepaper(slug, APP_URL)).published_at).toBe(now.toISOString());
+    expect((await getWhitepaper(slug)).published_at).toBe(now.toISOString());
   });
 
   it('is hidden from readers until it is published', async () => {
     const slug = await create();
-    await expect(getWhitepaper(slug, APP_URL)).rejects.toMatchObject({ code: 'not_found', data: { resource: 'whitepaper' } });
-    expect((await listWhitepapers(page, APP_URL)).total).toBe(0);
+    await expect(getWhitepaper(slug)).rejects.toMatchObject({ code: 'not_found', data: { resource: 'whitepaper' } });
+    expect((await listWhitepapers(page)).total).toBe(0);
     expect((await listAdminWhitepapers(page)).items).toMatchObject([{ slug, downloads: 0, files: { zh: null, en: null } }]);
   });
 

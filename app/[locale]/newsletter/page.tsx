@@ -6,7 +6,6 @@ import { NeedsScript } from '@/components/ui/needs-script';
 import { Pagination } from '@/components/ui/pagination';
 import { listReleased } from '@/lib/audience/newsletters/reads';
 import { linkMinutes } from '@/lib/people/links/rules';
-import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -29,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default withErrorPage(async function Newsletter({ searchParams }: { searchParams: Query }) {
   const [t, locale, topics, query] = await Promise.all([getTranslations('newsletter'), getLocale(), readTopics(), searchParams]);
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(String(query.page))?.[0] ?? 1));
-  const past = await listReleased({ page, pageSize: PAST }, env().appUrl);
+  const past = await listReleased({ page, pageSize: PAST });
   const chosen = [query.topic ?? []].flat().filter((slug) => topics.some((each) => each.slug === slug));
   const source = /^[a-z-]{1,40}$/.exec(String(query.source))?.[0] ?? 'newsletter';
   return (

@@ -4,7 +4,6 @@ import { toPagePath } from '@/components/archive/collection';
 import { Pagination } from '@/components/ui/pagination';
 import { WhitepaperList } from '@/components/whitepapers/whitepaper-list';
 import { listWhitepapers } from '@/lib/audience/whitepapers/reads';
-import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { BROWSE_PAGE_SIZE, parseBrowseQuery } from '@/lib/search/browse/rules';
 import { withErrorPage } from '../with-error-page';
@@ -21,7 +20,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default withErrorPage(async function WhitepapersPage({ searchParams }: Props) {
   const [t, search] = await Promise.all([getTranslations('whitepapers'), searchParams]);
   const { page } = parseBrowseQuery(search);
-  const { items, total } = await listWhitepapers({ page, pageSize: BROWSE_PAGE_SIZE }, env().appUrl);
+  const { items, total } = await listWhitepapers({ page, pageSize: BROWSE_PAGE_SIZE });
   return (
     <div className="page pt-8 md:pt-12">
       <header className="border-b border-edge pb-6">

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { env } from '../../platform/env';
 import { siteNames } from '../../platform/i18n/locales';
 import { listArticlesBySlugs } from '../articles/reads';
 import { citationFormats, toCitableWork, toCitationList } from './rules';
@@ -13,9 +14,9 @@ import type { CitationRequest } from './schema';
  */
 export async function cite(
   { slugs, format, lang = format === 'gbt7714' ? 'zh' : 'en' }: z.output<typeof CitationRequest>,
-  appUrl: string,
   accessed: Date,
 ): Promise<{ text: string; missing: string[]; type: string; fileName: string }> {
+  const { appUrl } = env();
   const named = [...new Set(slugs)];
   const found = await listArticlesBySlugs(named, appUrl);
   const articles = new Map(named.flatMap((slug) => found.get(slug) ?? []).map((article) => [article.id, article]));

@@ -127,7 +127,7 @@ export function toNewsletter(row: Omit<NewsletterRow, 'content'>): Newsletter {
 type ReleasedRow = { id: string; subject_zh: string; subject_en: string; sent_at: Date };
 
 /** A page of released newsletters, newest first. */
-export async function listReleased(options: PageQuery, appUrl: string): Promise<Page<ReleasedNewsletter>> {
+export async function listReleased(options: PageQuery): Promise<Page<ReleasedNewsletter>> {
   const { rows, total } = await readPage<ReleasedRow>(
     readDb(),
     {
@@ -137,7 +137,7 @@ export async function listReleased(options: PageQuery, appUrl: string): Promise<
     },
     options,
   );
-  return { items: rows.map((row) => toReleased(row, appUrl)), total };
+  return { items: rows.map(toReleased), total };
 }
 
 /**
@@ -145,7 +145,7 @@ export async function listReleased(options: PageQuery, appUrl: string): Promise<
  *
  * @throws NotFoundError alike for unknown ones and those that were not released
  */
-export async function getReleased(id: string, appUrl: string): Promise<ReleasedNewsletterDetail> {
+export async function getReleased(id: string): Promise<ReleasedNewsletterDetail> {
   type Row = ReleasedRow & { intro_zh: string; intro_en: string; article_ids: string[] };
   const { rows } = await readDb().query<Row>(sql`
     SELECT id, subject_zh, subject_en, sent_at, intro_zh, intro_en, article_ids FROM newsletters
@@ -153,10 +153,10 @@ export async function getReleased(id: string, appUrl: string): Promise<ReleasedN
   const [row] = rows;
   if (!row) throw new NotFoundError('newsletter');
   const { intro_zh, intro_en, article_ids } = row;
-  const articles = await listPublishedById(article_ids, appUrl);
-  return { ...toReleased(row, appUrl), intro_zh: intro_zh || null, intro_en: intro_en || null, articles };
+  const articles = await listPublishedById(article_ids, env().appUrl);
+  return { ...toReleased(row), intro_zh: intro_zh || null, intro_en: intro_en || null, articles };
 }
 
-function toReleased({ id, subject_zh, subject_en, sent_at }: ReleasedRow, appUrl: string): ReleasedNewsletter {
-  return { id, subject_zh, subject_en, sent_at: toWireTime(sent_at), url: toNewsletterPage(appUrl, id) };
+function toReleased({ id, subject_zh, subject_en, sent_at }: ReleasedRow): ReleasedNewsletter {
+  return { id, subject_zh, subject_en, sent_at: toWireTime(sent_at), url: toNewsletterPage(env().appUrl, id) };
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor';
 import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
+import { env } from '../../platform/env';
 import { NotFoundError } from '../../platform/errors';
 import { type DueRecipient, type NewArticle, type SavedSearchRow, toSavedSearch } from './record';
 import { type Frequency, isToken, NEW_DAYS } from './rules';
@@ -17,11 +18,11 @@ export const searchColumns = sql`
 export const isOwnedBy = ({ subscriberId }: Owner): Sql => sql`s.subscriber_id = ${subscriberId ?? null}::uuid`;
 
 /** The searches of a subscriber, oldest first; none without a subscription. */
-export async function listSavedSearches(owner: Owner, appUrl: string): Promise<SavedSearch[]> {
+export async function listSavedSearches(owner: Owner): Promise<SavedSearch[]> {
   const { rows } = await db().query<SavedSearchRow>(
     sql`SELECT ${searchColumns} FROM saved_searches s WHERE ${isOwnedBy(owner)} ORDER BY s.created_at, s.id`,
   );
-  return rows.map((row) => toSavedSearch(row, appUrl));
+  return rows.map((row) => toSavedSearch(row, env().appUrl));
 }
 
 /**
@@ -29,13 +30,13 @@ export async function listSavedSearches(owner: Owner, appUrl: string): Promise<S
  *
  * @throws NotFoundError
  */
-export async function getSavedSearch(owner: Owner, id: string, appUrl: string): Promise<SavedSearch> {
+export async function getSavedSearch(owner: Owner, id: string): Promise<SavedSearch> {
   const { rows } = await db().query<SavedSearchRow>(
     sql`SELECT ${searchColumns} FROM saved_searches s WHERE ${isOwnedBy(owner)} AND s.id = ${id}::uuid`,
   );
   const [row] = rows;
   if (!row) throw new NotFoundError('saved_search');
-  return toSavedSearch(row, appUrl);
+  return toSavedSearch(row, env().appUrl);
 }
 
 /** Whether a token can turn off the alerts of a subscriber. */

@@ -1,6 +1,7 @@
 import { db } from '../../platform/db/client';
 import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { sql } from '../../platform/db/sql';
+import { env } from '../../platform/env';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import {
@@ -16,14 +17,14 @@ import { readTicket, toFileKey, toFileName } from './rules';
 import type { AdminWhitepaper, Whitepaper, WhitepaperDownload } from './schema';
 
 /** A page of the published whitepapers, newest first. */
-export async function listWhitepapers(query: PageQuery, appUrl: string): Promise<Page<Whitepaper>> {
+export async function listWhitepapers(query: PageQuery): Promise<Page<Whitepaper>> {
   const { rows, total } = await readPage<WhitepaperRow>(
     db(),
     { columns: whitepaperColumns, from: sql`whitepapers w WHERE w.is_published`, order: sql`w.published_at DESC, w.id` },
     query,
     'whitepapers',
   );
-  return { items: rows.map((row) => toWhitepaper(row, appUrl)), total };
+  return { items: rows.map((row) => toWhitepaper(row, env().appUrl)), total };
 }
 
 /**
@@ -31,14 +32,14 @@ export async function listWhitepapers(query: PageQuery, appUrl: string): Promise
  *
  * @throws NotFoundError alike for unpublished and unknown ones
  */
-export async function getWhitepaper(slug: string, appUrl: string): Promise<Whitepaper> {
+export async function getWhitepaper(slug: string): Promise<Whitepaper> {
   const { rows } = await db().query<WhitepaperRow>(
     sql`SELECT ${whitepaperColumns} FROM whitepapers w WHERE w.slug = ${slug} AND w.is_published`,
     'whitepaper',
   );
   const [row] = rows;
   if (!row) throw new NotFoundError('whitepaper');
-  return toWhitepaper(row, appUrl);
+  return toWhitepaper(row, env().appUrl);
 }
 
 /**

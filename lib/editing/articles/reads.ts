@@ -2,6 +2,7 @@ import { getRenderings } from '../../archive/rendering/reads';
 import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { env } from '../../platform/env';
 import { toArticlePath } from '../../platform/portal-paths';
 import { getEditState, getWriterNames } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
@@ -18,12 +19,12 @@ import type { EditedArticle } from './schema';
  *
  * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
-export async function getEditedArticle(id: string, reader: Actor, now: Date, appUrl: string): Promise<EditedArticle> {
-  return completeArticle(await getEditState(db().pool, id, reader), reader, now, appUrl);
+export async function getEditedArticle(id: string, reader: Actor, now: Date): Promise<EditedArticle> {
+  return completeState(await getEditState(db().pool, id, reader), reader, now);
 }
 
 /** Adds schedule, warnings and other editors to a loaded article. Excludes `reader` from the editors. */
-export async function completeArticle(state: EditState, reader: Actor, now: Date, appUrl: string): Promise<EditedArticle> {
+export async function completeState(state: EditState, reader: Actor, now: Date): Promise<EditedArticle> {
   const { id, article, draft, version, createdBy, editedAt, inStep, review } = state;
   const { record, marks } = toWorkingCopy(state);
   const changes = Object.entries({ ...state.marks, ...marks });
@@ -35,13 +36,13 @@ export async function completeArticle(state: EditState, reader: Actor, now: Date
       [createdBy, review?.by, ...changes.map(([, { by }]) => by)].filter((actor) => actor !== null && actor !== undefined),
     ),
     findSchedule(id),
-    findWarnings(record, blocks, appUrl),
+    findWarnings(record, blocks),
     listEditors(id, reader.email, now),
   ]);
   return {
     id,
     state: state.state,
-    url: `${appUrl}${toArticlePath(article.slug)}`,
+    url: `${env().appUrl}${toArticlePath(article.slug)}`,
     article,
     draft: draft ? toFullRecord(article, draft.record) : null,
     version,

@@ -1,6 +1,7 @@
 import type { BodyFacts } from '../../archive/rendering/record';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
+import { env } from '../../platform/env';
 import type { Locale } from '../../platform/i18n/locales';
 import { type ArticleWarning, type CheckedRecord, checkRecord, type Known, type Reference, toWarnings } from './rules';
 
@@ -9,12 +10,8 @@ import { type ArticleWarning, type CheckedRecord, checkRecord, type Known, type 
  *
  * @param facts of both bodies
  */
-export async function findWarnings(
-  record: CheckedRecord,
-  facts: Record<Locale, BodyFacts>,
-  appUrl: string,
-): Promise<ArticleWarning[]> {
-  const checked = checkRecord(record, facts, appUrl);
+export async function findWarnings(record: CheckedRecord, facts: Record<Locale, BodyFacts>): Promise<ArticleWarning[]> {
+  const checked = checkRecord(record, facts, env().appUrl);
   const { references } = checked;
   const of = <Kind extends Reference['kind']>(kind: Kind) =>
     references.filter((reference): reference is Extract<Reference, { kind: Kind }> => reference.kind === kind);

@@ -4,6 +4,7 @@ import { type Actor, hasRole } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
+import { env } from '../../platform/env';
 import { type Locale, locales } from '../../platform/i18n/locales';
 import type { EditState } from '../article-lock/record';
 import type { ArticleReview } from '../reviews/schema';
@@ -55,7 +56,6 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
 export async function listEditedArticles(
   options: EditedFilter & { sort: string; page: number; pageSize: number },
   reader: Actor,
-  appUrl: string,
 ): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
   const condition = toCondition(options, reader);
   const offset = (options.page - 1) * options.pageSize;
@@ -81,7 +81,7 @@ export async function listEditedArticles(
       LEFT JOIN users u ON e.created_by IN ('staff:' || u.email, 'admin:' || u.email)
       LEFT JOIN users reviewer ON e.review_by IN ('staff:' || reviewer.email, 'admin:' || reviewer.email)
     ORDER BY page.position`);
-  return { items: rows.map((row) => toEditedItem(row, appUrl)), total, capped: found > MAX_LISTED };
+  return { items: rows.map(toEditedItem), total, capped: found > MAX_LISTED };
 }
 
 const editedTables = sql`articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id`;
@@ -154,12 +154,12 @@ function toCondition({ state, category, q, missing, hasDraft, review, mine, unma
   return join(conditions, ' AND ');
 }
 
-function toEditedItem(row: EditedItemRow, appUrl: string): EditedItem {
+function toEditedItem(row: EditedItemRow): EditedItem {
   const { published_at, changed_at, state, edited_at, has_draft, missing_zh, missing_en, created_by, schedule, review } = row;
   const isMissingIn = { zh: missing_zh, en: missing_en };
   const isChangedIn = { zh: row.changed_zh, en: row.changed_en };
   return {
-    ...toItem({ ...row, published_at: published_at ?? '', changed_at: changed_at ?? '' }, 'both', appUrl),
+    ...toItem({ ...row, published_at: published_at ?? '', changed_at: changed_at ?? '' }, 'both', env().appUrl),
     published_at,
     updated_at: changed_at,
     state,

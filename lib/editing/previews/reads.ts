@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
+import { env } from '../../platform/env';
 import { getWriterNames, requireVisible } from '../article-lock/reads';
 import { completeArticle } from '../article-lock/rules';
 import { hashPreviewToken, toPreviewId } from './rules';
@@ -27,12 +28,7 @@ type PreviewRow = {
 };
 
 /** The preview of an article that a token opens; undefined if the token is not its own or has ended. */
-export async function findPreview(
-  articleId: string,
-  token: string | undefined,
-  now: Date,
-  appUrl: string,
-): Promise<Preview | undefined> {
+export async function findPreview(articleId: string, token: string | undefined, now: Date): Promise<Preview | undefined> {
   const hash = hashPreviewToken(token ?? '');
   if (!hash || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(articleId)) return undefined;
   const { rows } = await db().query<PreviewRow>(
@@ -62,7 +58,7 @@ export async function findPreview(
       changed_at: now.toISOString(),
     },
     'both',
-    appUrl,
+    env().appUrl,
     true,
   );
   return { slug: row.live_slug, published: row.published, article, expiresAt: row.expires_at };

@@ -6,7 +6,6 @@ import { toCategoryName } from '@/lib/archive/categories/rules';
 import { listSavedSearches } from '@/lib/audience/saved-searches/reads';
 import { hasTerms, MAX_SEARCHES } from '@/lib/audience/saved-searches/rules';
 import { isEntitled } from '@/lib/people/subscribers/rules';
-import { env } from '@/lib/platform/env';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
@@ -32,10 +31,7 @@ export default withErrorPage(async function SearchesPage({ searchParams }: Props
   }
   const { subscriber } = session;
   if (!subscriber) return redirect({ href: '/dashboard', locale });
-  const [initial, categories] = await Promise.all([
-    listSavedSearches({ subscriberId: subscriber.id }, env().appUrl),
-    readCategories(),
-  ]);
+  const [initial, categories] = await Promise.all([listSavedSearches({ subscriberId: subscriber.id }), readCategories()]);
   return (
     <ClientMessages areas={['keys', 'searches']}>
       <Searches

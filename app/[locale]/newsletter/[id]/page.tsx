@@ -4,7 +4,6 @@ import { cache } from 'react';
 import { NotFound } from '@/components/site/not-found';
 import { Timestamp } from '@/components/ui/timestamp';
 import { getReleased } from '@/lib/audience/newsletters/reads';
-import { env } from '@/lib/platform/env';
 import { NotFoundError } from '@/lib/platform/errors';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -21,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const readNewsletter = cache(async (id: string) => {
   if (!UUID.test(id)) return undefined;
   try {
-    return await getReleased(id, env().appUrl);
+    return await getReleased(id);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

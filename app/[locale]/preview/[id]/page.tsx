@@ -15,7 +15,6 @@ import { getRenderings } from '@/lib/archive/rendering/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
 import { findPreview } from '@/lib/editing/previews/reads';
 import { readPreviewToken } from '@/lib/editing/previews/rules';
-import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
@@ -43,7 +42,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
     getTranslations('preview'),
   ]);
   const token = readPreviewToken(sent.get('cookie') ?? undefined);
-  const preview = await findPreview(id, token, new Date(), env().appUrl);
+  const preview = await findPreview(id, token, new Date());
   if (!preview) return <NotFound text={<NotFoundText lead={t('ended.lead')} />} />;
   if (preview.published) redirect(toLocalPath(locale, toArticlePath(preview.slug)));
 

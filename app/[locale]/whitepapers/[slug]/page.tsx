@@ -7,7 +7,6 @@ import { RequestWhitepaper } from '@/components/whitepapers/request-form';
 import { WhitepaperFacts } from '@/components/whitepapers/whitepaper-list';
 import { getWhitepaper } from '@/lib/audience/whitepapers/reads';
 import { toWhitepaperTexts } from '@/lib/audience/whitepapers/rules';
-import { env } from '@/lib/platform/env';
 import { NotFoundError } from '@/lib/platform/errors';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -23,7 +22,7 @@ type Props = { params: Promise<{ slug: string }> };
 const readWhitepaper = cache(async (slug: string | undefined) => {
   if (slug === undefined) return undefined;
   try {
-    return await getWhitepaper(slug, env().appUrl);
+    return await getWhitepaper(slug);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

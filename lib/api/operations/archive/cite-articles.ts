@@ -1,7 +1,6 @@
 import { cite } from '../../../archive/citations/reads';
 import { citationFormats } from '../../../archive/citations/rules';
 import { CitationRequest, Citations } from '../../../archive/citations/schema';
-import { env } from '../../../platform/env';
 import { prefersJson } from '../../http/negotiation';
 import { defineOperation } from '../../http/operation';
 
@@ -82,7 +81,7 @@ export const citeArticles = defineOperation({
   },
   headers: ['X-Missing-Count'],
   handle: async ({ body, context }) => {
-    const { text, missing, type, fileName } = await cite(body, env().appUrl, context.now);
+    const { text, missing, type, fileName } = await cite(body, context.now);
     return {
       value: { text, missing },
       missing: missing.length,

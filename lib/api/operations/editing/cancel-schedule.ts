@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { cancelSchedule as cancel } from '../../../editing/schedules/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -25,6 +24,6 @@ export const cancelSchedule = defineOperation({
   ifMatch: true,
   handle: async ({ params, actor, context }) => {
     const state = await cancel(db(), params.id, { since: context.ifMatch, actor });
-    return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), deleted: true as const } };
+    return { value: { ...(await completeState(state, actor, context.now)), deleted: true as const } };
   },
 });

@@ -1,9 +1,8 @@
 import { ArticleCreate } from '../../../archive/articles/schema';
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { createArticle as create } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { editedExample } from './get-edited-article';
 
@@ -35,6 +34,6 @@ export const createArticle = defineOperation({
   errors: ['slug_taken', 'publish_blocked'],
   handle: async ({ body, actor, context }) => {
     const state = await create(db(), body, actor);
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

@@ -1,7 +1,6 @@
 import { emptyRecord } from '../../../editing/article-lock/rules';
 import { getEditedArticle as readEditedArticle } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 
@@ -56,6 +55,6 @@ export const getEditedArticle = defineOperation({
   errors: ['resource_not_found'],
   ifMatch: true,
   handle: async ({ params, actor, context }) => ({
-    value: await readEditedArticle(params.id, actor, context.now, env().appUrl),
+    value: await readEditedArticle(params.id, actor, context.now),
   }),
 });

@@ -1,9 +1,8 @@
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { KeptArticle } from '../../../editing/articles/schema';
 import { KeptFields } from '../../../editing/revisions/schema';
 import { keepRevision as keep } from '../../../editing/revisions/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -32,6 +31,6 @@ export const keepRevision = defineOperation({
   secret: true,
   handle: async ({ params, body = {}, actor, context }) => {
     const { state, revision } = await keep(db(), params.id, actor, body);
-    return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), revision } };
+    return { value: { ...(await completeState(state, actor, context.now)), revision } };
   },
 });

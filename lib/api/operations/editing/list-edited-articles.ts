@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { articleStates } from '../../../editing/article-lock/record';
 import { editedSorts, listEditedArticles as readEditedArticles } from '../../../editing/drafts/reads';
 import { EditedItemList } from '../../../editing/drafts/schema';
-import { env } from '../../../platform/env';
 import { locales } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';
 import { boundedText, categoryParam, filterParam, page, page_size, sortParam } from '../../http/params';
@@ -65,7 +64,7 @@ export const listEditedArticles = defineOperation({
     const { has_draft, review, mine, unmatched, page_size: pageSize, q, ...filter } = query;
     const flags = { hasDraft: toFlag(has_draft), review: toFlag(review), unmatched: toFlag(unmatched), mine: mine === 'true' };
     const options = { ...filter, ...flags, q: q?.trim() || undefined, pageSize };
-    const found = await readEditedArticles(options, actor, env().appUrl);
+    const found = await readEditedArticles(options, actor);
     const { value, page: links } = toPage(found, query);
     return { value: { ...value, ...(found.capped ? { total_capped: true as const } : {}) }, page: links };
   },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { markInStep } from '../../../editing/translations/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -25,6 +24,6 @@ export const markTranslation = defineOperation({
   errors: ['resource_not_found', 'role_required'],
   secret: true,
   handle: async ({ params, actor, context }) => ({
-    value: await completeArticle(await markInStep(db(), params.id, actor), actor, context.now, env().appUrl),
+    value: await completeState(await markInStep(db(), params.id, actor), actor, context.now),
   }),
 });

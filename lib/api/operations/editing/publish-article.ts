@@ -1,10 +1,9 @@
 import { toChanges } from '../../../editing/article-lock/rules';
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { PublishInput } from '../../../editing/drafts/schema';
 import { publishDraft } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -35,6 +34,6 @@ export const publishArticle = defineOperation({
     const [note_zh, note_en] = [body.note_zh?.trim() ?? '', body.note_en?.trim() ?? ''];
     const note = note_zh || note_en ? { note_zh, note_en } : undefined;
     const state = await publishDraft(db(), params.id, { publishAt, since: context.ifMatch, actor, note });
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

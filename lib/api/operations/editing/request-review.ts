@@ -1,9 +1,8 @@
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { ReviewInput } from '../../../editing/reviews/schema';
 import { requestReview as request } from '../../../editing/reviews/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -26,6 +25,6 @@ export const requestReview = defineOperation({
   secret: true,
   handle: async ({ params, body = { note: '' }, actor, context }) => {
     const state = await request(db(), params.id, body, { actor, now: context.now });
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

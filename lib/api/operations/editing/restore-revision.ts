@@ -1,8 +1,7 @@
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { restoreRevision as restore } from '../../../editing/revisions/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { revisionParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -24,6 +23,6 @@ export const restoreRevision = defineOperation({
   ifMatch: true,
   handle: async ({ params, actor, context }) => {
     const state = await restore(db(), params.id, Number(params.n), { since: context.ifMatch, actor });
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

@@ -1,9 +1,8 @@
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { SavedArticle } from '../../../editing/articles/schema';
 import { DraftUpdate } from '../../../editing/drafts/schema';
 import { saveDraft as save } from '../../../editing/drafts/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -32,6 +31,6 @@ export const saveDraft = defineOperation({
   ifMatch: true,
   handle: async ({ params, body, actor, context }) => {
     const { state, merged } = await save(db(), params.id, body, { since: context.ifMatch, actor });
-    return { value: { ...(await completeArticle(state, actor, context.now, env().appUrl)), merged } };
+    return { value: { ...(await completeState(state, actor, context.now)), merged } };
   },
 });

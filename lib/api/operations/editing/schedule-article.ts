@@ -1,10 +1,9 @@
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { ScheduleInput } from '../../../editing/schedules/schema';
 import { scheduleDraft } from '../../../editing/schedules/writes';
 import { parseTime } from '../../../platform/clock';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -38,6 +37,6 @@ export const scheduleArticle = defineOperation({
   handle: async ({ params, body, actor, context }) => {
     const at = parseTime(body.at) as Date;
     const state = await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, actor });
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

@@ -1,9 +1,8 @@
 import { ArticleUpdate } from '../../../archive/articles/schema';
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { updateArticle as update } from '../../../editing/articles/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { ARTICLE_BODY_BYTES, defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -27,6 +26,6 @@ export const updateArticle = defineOperation({
   ifMatch: true,
   handle: async ({ params, body, actor, context }) => {
     const state = await update(db(), params.id, body, { since: context.ifMatch, actor });
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

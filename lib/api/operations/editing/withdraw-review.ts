@@ -1,8 +1,7 @@
-import { completeArticle } from '../../../editing/articles/reads';
+import { completeState } from '../../../editing/articles/reads';
 import { EditedArticle } from '../../../editing/articles/schema';
 import { withdrawReview as withdraw } from '../../../editing/reviews/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { editedExample } from './get-edited-article';
@@ -24,6 +23,6 @@ export const withdrawReview = defineOperation({
   secret: true,
   handle: async ({ params, actor, context }) => {
     const state = await withdraw(db(), params.id, actor);
-    return { value: await completeArticle(state, actor, context.now, env().appUrl) };
+    return { value: await completeState(state, actor, context.now) };
   },
 });

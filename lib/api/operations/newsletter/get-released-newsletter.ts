@@ -1,6 +1,5 @@
 import { getReleased } from '../../../audience/newsletters/reads';
 import { ReleasedNewsletterDetail } from '../../../audience/newsletters/schema';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { articleItemExample } from '../archive/get-article';
@@ -26,5 +25,5 @@ export const getReleasedNewsletter = defineOperation({
     articles: [articleItemExample],
   },
   errors: ['resource_not_found'],
-  handle: async ({ params }) => ({ value: await getReleased(params.id, env().appUrl) }),
+  handle: async ({ params }) => ({ value: await getReleased(params.id) }),
 });

@@ -1,6 +1,5 @@
 import { listReleased } from '../../../audience/newsletters/reads';
 import { ReleasedNewsletterList } from '../../../audience/newsletters/schema';
-import { env } from '../../../platform/env';
 import { defineList } from '../../http/list-operation';
 import { newsletterExample } from '../editing/list-newsletters';
 
@@ -24,5 +23,5 @@ export const listReleasedNewsletters = defineList({
   access: 'anyone',
   response: ReleasedNewsletterList,
   exampleItem: releasedExample,
-  read: ({ query }) => listReleased(query, env().appUrl),
+  read: ({ query }) => listReleased(query),
 });

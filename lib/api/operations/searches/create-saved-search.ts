@@ -2,7 +2,6 @@ import { getSavedSearch } from '../../../audience/saved-searches/reads';
 import { SavedSearch, SavedSearchCreate } from '../../../audience/saved-searches/schema';
 import { createSavedSearch as create } from '../../../audience/saved-searches/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { savedSearchExample } from './list-saved-searches';
 
@@ -30,6 +29,6 @@ export const createSavedSearch = defineOperation({
   secret: true,
   handle: async ({ body, actor, context }) => {
     const id = await create(db(), body, actor, context);
-    return { value: await getSavedSearch(actor, id, env().appUrl) };
+    return { value: await getSavedSearch(actor, id) };
   },
 });

@@ -1,6 +1,5 @@
 import { listSavedSearches as readSearches } from '../../../audience/saved-searches/reads';
 import { SavedSearchList } from '../../../audience/saved-searches/schema';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 
 /** One invented search; the examples of other operations use it too. */
@@ -29,5 +28,5 @@ export const listSavedSearches = defineOperation({
   response: SavedSearchList,
   example: { items: [savedSearchExample] },
   secret: true,
-  handle: async ({ actor }) => ({ value: { items: await readSearches(actor, env().appUrl) } }),
+  handle: async ({ actor }) => ({ value: { items: await readSearches(actor) } }),
 });

@@ -2,7 +2,6 @@ import { getSavedSearch } from '../../../audience/saved-searches/reads';
 import { SavedSearch, SavedSearchUpdate } from '../../../audience/saved-searches/schema';
 import { updateSavedSearch as update } from '../../../audience/saved-searches/writes';
 import { db } from '../../../platform/db/client';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { idParams } from '../../http/params';
 import { savedSearchExample } from './list-saved-searches';
@@ -25,6 +24,6 @@ export const updateSavedSearch = defineOperation({
   secret: true,
   handle: async ({ params, body, actor }) => {
     await update(db(), params.id, body, actor);
-    return { value: await getSavedSearch(actor, params.id, env().appUrl) };
+    return { value: await getSavedSearch(actor, params.id) };
   },
 });

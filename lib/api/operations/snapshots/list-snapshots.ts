@@ -1,6 +1,5 @@
 import { listSnapshots as readSnapshots } from '../../../distribution/snapshots/reads';
 import { SnapshotList } from '../../../distribution/snapshots/schema';
-import { env } from '../../../platform/env';
 import { storage } from '../../../platform/storage/open-storage';
 import { defineOperation } from '../../http/operation';
 
@@ -48,6 +47,6 @@ export const listSnapshots = defineOperation({
   handle: async () => {
     // Without storage there is nothing to download.
     storage();
-    return { value: { items: await readSnapshots(env().appUrl) } };
+    return { value: { items: await readSnapshots() } };
   },
 });

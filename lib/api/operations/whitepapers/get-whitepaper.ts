@@ -1,6 +1,5 @@
 import { getWhitepaper as readWhitepaper } from '../../../audience/whitepapers/reads';
 import { Whitepaper } from '../../../audience/whitepapers/schema';
-import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
 import { whitepaperParams } from '../../http/params';
 import { whitepaperExample } from './list-whitepapers';
@@ -19,5 +18,5 @@ export const getWhitepaper = defineOperation({
   response: Whitepaper,
   example: whitepaperExample,
   errors: ['resource_not_found'],
-  handle: async ({ params }) => ({ value: await readWhitepaper(params.slug, env().appUrl) }),
+  handle: async ({ params }) => ({ value: await readWhitepaper(params.slug) }),
 });

@@ -1,6 +1,5 @@
 import { listWhitepapers as readWhitepapers } from '../../../audience/whitepapers/reads';
 import { WhitepaperList } from '../../../audience/whitepapers/schema';
-import { env } from '../../../platform/env';
 import { defineList } from '../../http/list-operation';
 
 /** One invented whitepaper; the examples of other operations use it too. */
@@ -30,5 +29,5 @@ export const listWhitepapers = defineList({
   access: 'anyone',
   response: WhitepaperList,
   exampleItem: whitepaperExample,
-  read: ({ query }) => readWhitepapers(query, env().appUrl),
+  read: ({ query }) => readWhitepapers(query),
 });
