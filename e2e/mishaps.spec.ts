@@ -79,6 +79,10 @@ test('holds back a text that is too long to be sent, and saves everything else',
   await paste(page, { 'text/html': `<b>${long}</b>`, 'text/plain': long });
   await expect(state(page)).toContainText(`Not saved: check “${t('articles.fields.content_en')}”. Everything else is saved`);
   await expect(page.getByText('This text has 2,300,007 characters; 300,000 is the limit.')).toBeVisible();
+  await state(page)
+    .getByRole('button', { name: t('articles.fields.content_en') })
+    .click();
+  await expect(body(page)).toBeFocused();
   await title(page).fill('Saved all the same');
   await expect.poll(async () => (await readDraft(id)).title_en).toBe('Saved all the same');
 });

@@ -11,6 +11,9 @@ import { classNames } from './class-names';
 const FIRST_CONTROL =
   '[data-body] :is(input:not([type=hidden], [hidden], [data-addition], :disabled), select, textarea, button:not(:disabled), a[href])';
 
+/** Whether a dialog is open, whose keys are its own. */
+export const isDialogOpen = () => document.querySelector('[role=dialog]') !== null;
+
 /**
  * A question or form above the page; focus stays inside, Escape closes it, and focus then returns to where it was.
  *

@@ -89,6 +89,7 @@ function Row({
     <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-center gap-2 border-b border-line py-3 first:pt-1">
       {row ? (
         <Input
+          name="mentions"
           size="toolbar"
           aria-label={t('name', { number })}
           placeholder={t('namePlaceholder')}

@@ -34,6 +34,7 @@ export function Panel(props: Props) {
   const isWrong = (...names: string[]) => names.some((name) => props.invalid[name]);
   const image = (field: 'cover_image' | 'author_avatar') => (
     <ImageInput
+      name={field}
       label={t(`fields.${field}`)}
       error={props.invalid[field]}
       value={fields[field]}
@@ -45,7 +46,7 @@ export function Panel(props: Props) {
   return (
     <div className="flex flex-col">
       <Group title={t('panel.filing')} open>
-        <Field label={t('fields.category_slug')} error={props.invalid.category_slug}>
+        <Field name="category_slug" label={t('fields.category_slug')} error={props.invalid.category_slug}>
           <Select
             size="toolbar"
             value={fields.category_slug}
@@ -69,6 +70,7 @@ export function Panel(props: Props) {
             <label key={flag} className="flex items-center gap-2 text-15 max-md:min-h-11">
               <input
                 type="checkbox"
+                name={flag}
                 checked={fields[flag]}
                 disabled={readOnly}
                 onChange={({ target }) => onEdit({ [flag]: target.checked })}
@@ -144,7 +146,7 @@ function TextInput({
   const language = languageOf(field);
   const Control = long ? Textarea : Input;
   return (
-    <Field label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
+    <Field name={field} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
       <Control
         size="toolbar"
         lang={language === 'ru' ? 'ru' : language && toLangTag(language)}
@@ -181,6 +183,7 @@ function TagsInput(props: Props) {
             <div key={index} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2 text-13">
               <span className="[overflow-wrap:anywhere]">{tag}</span>
               <Input
+                name="tags_zh"
                 size="toolbar"
                 lang={toLangTag('zh')}
                 value={names[index]}
@@ -210,7 +213,7 @@ function ListInput({ field, hint, fields, invalid, readOnly, onEdit }: Props & {
   const [typed, setTyped] = useState<string>();
   const text = typed !== undefined && isSameValue(toList(typed), fields[field]) ? typed : fields[field].join(', ');
   return (
-    <Field label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
+    <Field name={field} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
       <Textarea
         size="toolbar"
         value={text}

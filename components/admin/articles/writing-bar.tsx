@@ -2,6 +2,7 @@
 
 import { History, Keyboard, Languages, PanelRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
+import type { Ref } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
@@ -23,6 +24,7 @@ export const barTool =
 
 /** The row that stays above the text: what is shown; on a narrow screen also whether everything is saved. */
 export function WritingBar({
+  ref,
   session,
   layout,
   unmatched,
@@ -31,6 +33,7 @@ export function WritingBar({
   onNext,
   onOpen,
 }: Switch & {
+  ref: Ref<HTMLDivElement>;
   session: DraftSession;
   /** pairs of paragraphs of which one changed since both languages matched */
   unmatched: number;
@@ -42,7 +45,7 @@ export function WritingBar({
   const t = useTranslations('articles');
   const { view } = useDraft(session);
   return (
-    <div className="writing-bar">
+    <div ref={ref} className="writing-bar">
       <ModeSwitch layout={layout} onLayout={onLayout} />
       <TabSwitch layout={layout} onLayout={onLayout} />
       {layout.tab !== 'details' && <ModeSelect layout={layout} onLayout={onLayout} />}

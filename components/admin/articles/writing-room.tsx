@@ -1,10 +1,11 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { CopyButton } from '@/components/ui/copy-button';
+import { isDialogOpen } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import type { StaffRole } from '@/lib/platform/actor';
@@ -51,7 +52,9 @@ export function WritingRoom({
   const { autosave, view, fields, title, readOnly } = useDraft(session);
   const rejections = useRejections(autosave, fields);
   const keepRevision = useKeepRevision(session);
-  const panes = usePaneRefs();
+  const room = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const panes = usePaneRefs(bar);
   const [layout, setLayout] = useState<Layout>({ mode: 'write', tab: locale, details: false });
   const [opened, setOpened] = useState<Opened>();
   const open = (dialog: Opened) => {
@@ -76,7 +79,7 @@ export function WritingRoom({
     // Shown at once, so that it can take the focus.
     flushSync(() => arrange(language ? { tab: language, mode } : { details: true, tab: 'details' }));
     if (language && field.startsWith('content_')) panes[language].body.current?.revealConflict();
-    else focusField(field);
+    else focusField(room.current, field);
   };
   const showNext = () => {
     const next = findNext();
@@ -109,6 +112,7 @@ export function WritingRoom({
 
   return (
     <div
+      ref={room}
       className="writing-room"
       onCompositionStart={() => session.compose(true)}
       onCompositionEnd={() => session.compose(false)}
@@ -116,6 +120,7 @@ export function WritingRoom({
       <h1 className="sr-only">{title || t('untitled')}</h1>
       <WritingHead session={session} role={writer.role} actions={actions} onOpen={open} />
       <WritingBar
+        ref={bar}
         session={session}
         layout={layout}
         unmatched={unmatched}
@@ -239,12 +244,11 @@ function paneOf(field: Field): Locale | undefined {
   return field.endsWith('_zh') ? 'zh' : 'en';
 }
 
-/** Focuses a field of a pane, the decision about a conflict, or the rejected field of the panel. */
-function focusField(field: Field): void {
+/** Focuses the decision about a field's conflict, or else the field. */
+function focusField(room: HTMLElement | null, field: Field): void {
   const target =
-    document.querySelector<HTMLElement>(`[data-conflict="${field}"] button`) ??
-    document.querySelector<HTMLElement>(`[data-field="${field}"] textarea`) ??
-    document.querySelector<HTMLElement>('.writing-panel [aria-invalid="true"]');
+    room?.querySelector<HTMLElement>(`[data-conflict="${field}"] button`) ??
+    room?.querySelector<HTMLElement>(`[name="${field}"]`);
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }
@@ -304,7 +308,7 @@ function useDropGuard(): void {
 /** Runs a keyboard shortcut, unless a dialog is open or an input method is composing. */
 function useKeys(actions: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.shiftKey || document.querySelector('[role="dialog"]')) return;
+    if (event.isComposing || event.shiftKey || isDialogOpen()) return;
     if (!event.ctrlKey && !event.metaKey && !event.altKey) return;
     // The physical key, because Alt changes its character on some keyboards.
     const action = actions[`${event.altKey ? 'alt+' : ''}${event.code.toLowerCase()}`];

@@ -51,6 +51,7 @@ const ImagePicker = lazy(async () => ({ default: (await import('../../media/imag
 /** The Markdown body in one language, with its tools. */
 export function BodyEditor({
   ref,
+  bar,
   onReady,
   language,
   text,
@@ -62,6 +63,8 @@ export function BodyEditor({
   onDecide,
 }: {
   ref: RefObject<BodyHandle | null>;
+  /** the row that stays above the text */
+  bar: RefObject<HTMLElement | null>;
   /** receives the editor once it has loaded, and null when it closes */
   onReady: (handle: BodyHandle | null) => void;
   language: Locale;
@@ -82,7 +85,7 @@ export function BodyEditor({
   const current = useRef(text);
   const begin = useEffectEvent(() => {
     current.current = text;
-    return { text, readOnly };
+    return { text, readOnly, toTop: () => bar.current?.getBoundingClientRect().bottom ?? 0 };
   });
   const change = useEffectEvent((next: string) => {
     current.current = next;

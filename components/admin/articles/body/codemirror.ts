@@ -40,6 +40,8 @@ type Options = {
   parent: HTMLElement;
   text: string;
   readOnly: boolean;
+  /** where the visible part of the window begins, below what stays above the text */
+  toTop: () => number;
   attributes: Record<string, string>;
   placeholder: string;
   onChange: (text: string) => void;
@@ -76,6 +78,7 @@ export function openBody({
   parent,
   text,
   readOnly,
+  toTop,
   attributes,
   placeholder: empty,
   onChange,
@@ -112,8 +115,7 @@ export function openBody({
         markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
         syntaxHighlighting(style),
         EditorView.lineWrapping,
-        // Keeps the cursor out from under the sticky bar.
-        EditorView.scrollMargins.of(() => ({ top: document.querySelector('.writing-bar')?.getBoundingClientRect().bottom ?? 0 })),
+        EditorView.scrollMargins.of(() => ({ top: toTop() })),
         EditorView.contentAttributes.of(attributes),
         placeholder(empty),
         EditorState.phrases.of(phrases),

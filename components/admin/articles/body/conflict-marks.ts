@@ -55,7 +55,7 @@ export function showConflicts(view: EditorView, conflicts: readonly ShownConflic
 
 /** Scrolls to the first conflict and puts the cursor there. */
 export function revealConflict(view: EditorView): void {
-  const { from } = view.state.field(field).iter();
-  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  const { value, from } = view.state.field(field).iter();
+  if (value) view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
   view.focus();
 }

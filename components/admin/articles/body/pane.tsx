@@ -10,12 +10,16 @@ import type { Edits, Field, Fields } from '../session/fields';
 import { BodyEditor } from './body-editor';
 import type { BodyHandle } from './codemirror';
 
-/** The element of a pane, and its editor once that has loaded. */
-export type PaneRefs = { section: RefObject<HTMLElement | null>; body: RefObject<BodyHandle | null> };
+/** The element of a pane, its editor once that has loaded, and the row that stays above the text. */
+export type PaneRefs = {
+  section: RefObject<HTMLElement | null>;
+  body: RefObject<BodyHandle | null>;
+  bar: RefObject<HTMLElement | null>;
+};
 
-export function usePaneRefs(): Record<Locale, PaneRefs> {
-  const zh = { section: useRef(null), body: useRef(null) };
-  const en = { section: useRef(null), body: useRef(null) };
+export function usePaneRefs(bar: PaneRefs['bar']): Record<Locale, PaneRefs> {
+  const zh = { section: useRef(null), body: useRef(null), bar };
+  const en = { section: useRef(null), body: useRef(null), bar };
   return { zh, en };
 }
 
@@ -63,8 +67,9 @@ export function Pane({
   const excerpt = `excerpt_${language}` as const;
   const content = `content_${language}` as const;
   const text = (field: typeof title | typeof excerpt, props: ComponentProps<'textarea'>) => (
-    <div data-field={field}>
+    <div>
       <textarea
+        name={field}
         lang={toLangTag(language)}
         aria-label={t(`fields.${field}`)}
         placeholder={t(`placeholders.${field}`)}
@@ -111,6 +116,7 @@ export function Pane({
       })}
       <BodyEditor
         ref={refs.body}
+        bar={refs.bar}
         onReady={onReady}
         language={language}
         text={fields[content]}
