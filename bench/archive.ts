@@ -7,6 +7,7 @@ import { migrate } from '../lib/platform/db/migrate';
 import { sql } from '../lib/platform/db/sql';
 import { updateIndex } from '../lib/search/index/index-writer';
 import { generateArchive } from '../tools/archive-generator/article';
+import { readParent } from './cpu';
 import { multiplyArchive } from './multiply';
 
 /** A database with a generated archive of `size` articles. */
@@ -106,15 +107,22 @@ export async function readChangeTime({ database, size }: Archive, from: number):
   return rows[0].at.toISOString();
 }
 
-/** New keys in plain text, each of its own subscriber. Deletes those of earlier runs. */
-export async function makeKeys({ database }: Archive, count: number): Promise<string[]> {
-  await database.pool.query(`DELETE FROM api_keys k USING subscribers s WHERE s.id = k.subscriber_id AND s.email LIKE 'bench-%'`);
-  return await makeKeysOf(database, count);
+/** Subscribers that send requests at the same time, each with its own key. */
+export const SUBSCRIBERS = 16;
+
+const keyHeaders = new WeakMap<Archive, Promise<Record<string, string>[]>>();
+
+/** The headers of each subscriber's requests. Deletes the keys of earlier runs. */
+export function toKeyHeaders(archive: Archive): Promise<Record<string, string>[]> {
+  const headers = keyHeaders.get(archive) ?? makeKeys(archive.database);
+  keyHeaders.set(archive, headers);
+  return headers;
 }
 
-async function makeKeysOf(database: Database, count: number): Promise<string[]> {
-  const keys: string[] = [];
-  for (let number = 0; number < count; number += 1) {
+async function makeKeys(database: Database): Promise<Record<string, string>[]> {
+  await database.pool.query(`DELETE FROM api_keys k USING subscribers s WHERE s.id = k.subscriber_id AND s.email LIKE 'bench-%'`);
+  const headers: Record<string, string>[] = [];
+  for (let number = 0; number < SUBSCRIBERS; number += 1) {
     const { prefix, hash, text } = makeCredential('hik');
     await database.query(
       sql`WITH subscriber AS (
@@ -123,12 +131,18 @@ async function makeKeysOf(database: Database, count: number): Promise<string[]> 
          ON CONFLICT (email) DO UPDATE SET active_until = EXCLUDED.active_until RETURNING id
        ) INSERT INTO api_keys (prefix, hash, subscriber_id, status) SELECT ${prefix}, ${hash}, id, 'active' FROM subscriber`,
     );
-    keys.push(text);
+    headers.push({ authorization: `Bearer ${text}` });
   }
-  return keys;
+  return headers;
 }
 
 /** Increments the archive's version, as every change does, which invalidates all cached responses. */
 export async function bumpVersion({ database }: Archive): Promise<void> {
   await database.pool.query('UPDATE archive_state SET version = version + 1');
+}
+
+/** The process of PostgreSQL that all of its backends belong to. */
+export async function findPostmaster({ database }: Archive): Promise<number> {
+  const { rows } = await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return readParent(rows[0]?.pid ?? 0);
 }

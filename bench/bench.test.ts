@@ -7,7 +7,7 @@ import { Article } from '../lib/archive/articles/schema';
 import { shareOf } from './compare';
 import { readCpuMs, readParent } from './cpu';
 import { measure, medianOf, quantile, toRequest } from './load';
-import { isMet, type TargetResult } from './parts/run';
+import { type Aim, isMet } from './parts/run';
 import { toAuc } from './parts/timing';
 import { type Row, toArticle } from './peers/rows';
 import { toReport, toTable } from './report';
@@ -173,18 +173,26 @@ describe('timing classifier', () => {
 });
 
 describe('report', () => {
-  const target = (value: number): TargetResult => ({ name: 'list', value, goal: 0.8, bound: 'at least', unit: '' });
+  const aim = (value: number): Aim => ({ value, goal: 0.8, bound: 'at least' });
+  const how = {
+    date: '2026-11-21',
+    command: 'npm run bench',
+    pace: '',
+    load: '0.3',
+    refused: [] as string[],
+    failed: [] as string[],
+  };
 
-  const how = { date: '2026-11-21', command: 'npm run bench', pace: '', load: 0, refused: [] as string[] };
-
-  test('names the requests that were refused', () => {
+  test('names the requests that were refused and what was not measured', () => {
     expect(toReport([], how)).toContain('No request was refused.');
+    expect(toReport([], how)).not.toContain('Not measured');
     expect(toReport([], { ...how, refused: ['/a returned 503'] })).toContain('in no figure: /a returned 503.');
+    expect(toReport([], { ...how, failed: ['busy (no port)'] })).toContain('Not measured: busy (no port).');
   });
 
   test('counts a target at its bound as met', () => {
-    expect([0.79, 0.8, 0.81].map((value) => isMet(target(value)))).toEqual([false, true, true]);
-    expect(isMet({ ...target(1.6), goal: 1.5, bound: 'at most' })).toBe(false);
+    expect([0.79, 0.8, 0.81].map((value) => isMet(aim(value)))).toEqual([false, true, true]);
+    expect(isMet({ value: 1.6, goal: 1.5, bound: 'at most' })).toBe(false);
   });
 
   test('aligns the columns of tables', () => {
@@ -195,11 +203,25 @@ describe('report', () => {
     ]);
   });
 
-  test('states how many targets were met and lists missed ones first', () => {
-    const section = { title: 'T', text: 'x', head: ['a'], rows: [['b']], targets: [target(0.9), target(0.1)] };
-    const text = toReport([section], { ...how, load: 7.2 });
-    expect(text).toContain('**1 of 2 targets met.**');
-    expect(text).toContain('7 other processes were competing');
-    expect(text.indexOf('**no**')).toBeLessThan(text.indexOf('yes |'));
+  test('counts the aims that were met, and names them in their rows', () => {
+    const rows = [
+      { cells: ['b'], aims: [aim(0.9)] },
+      { cells: ['c'], aims: [aim(0.9), { value: 4, goal: 3, bound: 'at most', unit: '×' } as const] },
+      { cells: ['d'], aims: [] },
+    ];
+    const text = toReport([{ title: 'T', text: 'x', head: ['a'], rows }], how);
+    expect(text).toContain('**2 of 3 aims met.**');
+    expect(
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .map((line) => line.replace(/ +/g, ' ')),
+    ).toEqual([
+      '| a | aim | met |',
+      expect.stringContaining('---'),
+      '| b | ≥ 0.8 | yes |',
+      '| c | ≥ 0.8 · ≤ ×3 | **no** |',
+      '| d | – | – |',
+    ]);
   });
 });

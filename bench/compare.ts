@@ -11,8 +11,8 @@ export type Rates = { perSecond: number; rounds: number[]; medianMs: number };
 export const WARM_UP_SECONDS = 2;
 
 /**
- * Measures the sides in turns, A B C A B C …, so that background load affects all of them alike. The first round is a
- * warm-up and does not count.
+ * Measures the sides in turns, A B C C B A …, so that background load, and a machine that becomes faster or slower, affect all of
+ * them alike. The first round is a warm-up and does not count.
  */
 export async function compare<Name extends string>(
   loader: Loader,
@@ -22,7 +22,7 @@ export async function compare<Name extends string>(
   const names = Object.keys(sides) as Name[];
   const results = new Map(names.map((name) => [name, { rates: [] as number[], medians: [] as number[] }]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const warmUp = round === 0;
       const { perSecond, medianMs } = await loader.measure({
         ...sides[name],

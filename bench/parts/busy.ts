@@ -1,144 +1,145 @@
-import type { ImportLine } from '../../lib/distribution/import/record';
-import { importArchive } from '../../lib/distribution/import/writes';
-import { openDatabase } from '../../lib/platform/db/client';
-import { updateIndex } from '../../lib/search/index/index-writer';
-import { startRedis } from '../../tests/support/redis';
-import { generateArchive } from '../../tools/archive-generator/article';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { toRound } from '../addresses';
-import { type Archive, copyArchive, makeKeys } from '../archive';
+import { bumpVersion, copyArchive, toKeyHeaders } from '../archive';
 import { type AddressKind, drawAddresses } from '../archive-addresses';
-import { type Rates, shareOf } from '../compare';
 import { waitForRest } from '../cpu';
-import { medianOf } from '../load';
+import { startImport, writeArticles } from '../import';
+import { type Measurement, medianOf } from '../load';
 import { startFork, startOurServer } from '../processes';
-import { findPostmaster, toLoad, WARM_UP_RESPONSES } from './fresh';
-import { SUBSCRIBERS } from './limits';
-import { type Run, type Section, toRate, toShare } from './run';
+import { WARM_UP_RESPONSES } from '../reference';
+import { atLeast, atMostTimes, type Row, type Run, type Section, toFigure, toNamedArchive, toRate, toSize } from './run';
 
-const CONNECTIONS = 16;
-/** Articles that are imported again and again while reads are measured. */
-const IMPORTED = 2_000;
+/** More responses than a server sends in a second. */
 const MAX_PER_SECOND = 3_000;
+/** More articles than an import writes in a second, start-up of its process aside. */
+const MAX_IMPORTED_PER_SECOND = 400;
+const MIN_IMPORTED = 2_000;
+/** Beside an import a response may take half a second, and the import does now this and now that. */
+const MIN_SECONDS = 2;
+/** Turns beside an import for each turn at rest. */
+const BUSY_TURNS = 2;
 
-const READS: readonly { name: string; kind: AddressKind; minShare?: number; maxGrowth?: number }[] = [
-  { name: 'one random article', kind: 'article', minShare: 1.2 },
-  { name: 'a random list page', kind: 'list', minShare: 1.2 },
-  { name: 'changes from a random stamp', kind: 'changes', minShare: 1 },
-  { name: 'search, one common word', kind: 'commonWord', maxGrowth: 1.5 },
+type Read = { name: string; kind: AddressKind; connections: number; minShare?: number; maxGrowth?: number };
+
+const READS: readonly Read[] = [
+  { name: 'one random article', kind: 'article', connections: 16, minShare: 1.2 },
+  { name: 'a random list page', kind: 'list', connections: 16, minShare: 1.2 },
+  { name: 'changes from a random stamp', kind: 'changes', connections: 16, minShare: 1 },
+  // One at a time: the import leaves one of two cores, and several searches would share it.
+  { name: 'search, one common word', kind: 'commonWord', connections: 1, maxGrowth: 1.5 },
 ];
+
+type Server = { url: string };
 
 /** Fresh reads while an import writes and the index merges, and the same reads while it rests. */
 export async function measureBusy(run: Run): Promise<Section> {
-  const archive = await copyArchive(run.archives[0]);
-  const cleanups: (() => Promise<unknown>)[] = [() => archive.database.close()];
-  const section: Section = {
-    title: `Fresh reads beside an import, ${archive.size.toLocaleString('en')} articles`,
-    text:
-      `Median milliseconds over ${CONNECTIONS} connections while PostgreSQL rests, and while ${IMPORTED} articles are imported and ` +
-      'indexed again and again. The share is of Fastify with key and limit, measured in turns beside the same import.',
-    head: ['read', 'at rest', 'beside an import', 'growth', 'responses/s', 'Fastify with key', 'share', 'load'],
-    rows: [],
-    targets: [],
-  };
+  const { rounds } = run.pace;
+  const seconds = Math.min(MIN_SECONDS, 4 * run.pace.seconds);
+  const archive = await copyArchive(toNamedArchive(run.archives));
+  const folder = await mkdtemp(path.join(tmpdir(), 'hospitality-bench-'));
+  const cleanups: (() => Promise<unknown>)[] = [
+    () => archive.database.close(),
+    () => rm(folder, { recursive: true, force: true }),
+  ];
+  const rows: Row[] = [];
   try {
-    const redis = await startRedis();
-    cleanups.push(() => redis.stop());
-    const perRound = run.pace.seconds * MAX_PER_SECOND;
-    const addresses = await drawAddresses(archive, perRound * (2 * run.pace.rounds + 1));
-    const headers = (await makeKeys(archive, SUBSCRIBERS)).map((key) => ({ authorization: `Bearer ${key}` }));
-    const ours = await startOurServer(archive.url, { REDIS_URL: redis.url });
+    const perTurn = Math.ceil(seconds * MAX_PER_SECOND);
+    const addresses = await drawAddresses(archive, perTurn * rounds * 8);
+    const headers = await toKeyHeaders(archive);
+    const ours = await startOurServer(archive.url, { REDIS_URL: run.redisUrl });
     cleanups.push(() => ours.stop());
-    const peer = { PEER_DATABASE: archive.url, PEER_PORTAL: ours.url.replace('127.0.0.1', 'localhost'), PEER_REDIS: redis.url };
-    const keyed = await startFork('peers/fastify', peer);
+    const portal = ours.url.replace('127.0.0.1', 'localhost');
+    const keyed = await startFork('peers/fastify', { PEER_DATABASE: archive.url, PEER_PORTAL: portal, PEER_REDIS: run.redisUrl });
     cleanups.push(() => keyed.stop());
     let next = 0;
-    // Beside an import the version changes by itself, and a renewal would wait for the import's transaction.
-    const measure = async (server: { url: string }, kind: AddressKind, { renews }: { renews: boolean }) => {
-      const paths = toRound(addresses[kind], next++ * perRound, perRound);
-      const { seconds } = run.pace;
-      return run.loader.measure({ url: server.url, paths, headers, connections: CONNECTIONS, seconds, renews }, async () => {
-        await archive.database.pool.query('UPDATE archive_state SET version = version + 1');
-      });
+    /** @param renews not beside an import: the version changes by itself, and a renewal would wait for the import's transaction */
+    const measure = (server: Server, { kind, connections }: Read, renews: boolean) => {
+      const paths = toRound(addresses[kind], next++ * perTurn, perTurn);
+      return run.loader.measure({ url: server.url, paths, headers, connections, seconds, renews }, () => bumpVersion(archive));
     };
-    const warmUp = async (server: { url: string }, kind: AddressKind) => {
-      for (let sent = 0; sent < WARM_UP_RESPONSES; ) sent += (await measure(server, kind, { renews: true })).responses;
+    const measureResting = async (read: Read) => {
+      const medians: number[] = [];
+      for (let round = 0; round < rounds; round += 1) medians.push((await measure(ours, read, true)).medianMs);
+      return medians;
     };
-    const postmaster = await findPostmaster(archive);
-    for (const { name, kind, minShare, maxGrowth } of READS) {
-      await waitForRest(postmaster);
-      if (minShare !== undefined) for (const server of [ours, keyed]) await warmUp(server, kind);
-      else await measure(ours, kind, { renews: true });
-      const resting: number[] = [];
-      for (let round = 0; round < run.pace.rounds; round += 1)
-        resting.push((await measure(ours, kind, { renews: true })).medianMs);
-      const importing = startImport(archive);
-      const sides = { ours: [] as number[], keyed: [] as number[], medians: [] as number[] };
-      for (let round = 0; round < run.pace.rounds; round += 1) {
-        const own = await measure(ours, kind, { renews: false });
-        sides.ours.push(own.perSecond);
-        sides.medians.push(own.medianMs);
-        if (minShare !== undefined) sides.keyed.push((await measure(keyed, kind, { renews: false })).perSecond);
+    const measureRead = async (read: Read, number: number) => {
+      const file = path.join(folder, `${number}.ndjson`);
+      const articles = MIN_IMPORTED + Math.ceil(rounds * BUSY_TURNS * 2 * seconds * MAX_IMPORTED_PER_SECOND);
+      await writeArticles(file, { articles, seed: 2 + number });
+      for (const server of read.minShare === undefined ? [ours] : [ours, keyed])
+        for (let sent = 0; sent < (number === 0 ? WARM_UP_RESPONSES : 200); )
+          sent += (await measure(server, read, true)).responses;
+      await waitForRest(run.pids.postgres);
+      const resting = await measureResting(read);
+      const turns = await measureBeside(read, file);
+      await waitForRest(run.pids.postgres);
+      // The machine's speed may have changed: at rest is before and after.
+      resting.push(...(await measureResting(read)));
+      rows.push(toRow(read, medianOf(resting), turns));
+      run.log(rows.at(-1)?.cells.join('  ') ?? '');
+    };
+    const measureBeside = async (read: Read, file: string) => {
+      const turns: Beside[] = [];
+      const { pool } = archive.database;
+      const countWritten = async () => Number((await pool.query('SELECT count(*) FROM articles')).rows[0].count);
+      const before = await countWritten();
+      const writing = startImport(archive.url, file);
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+      };
+      writing.finished.then(end, end);
+      try {
+        while ((await countWritten()) === before) await Promise.race([writing.finished, measure(ours, read, false)]);
+        for (let round = 0; round < rounds * BUSY_TURNS; round += 1) {
+          const isFirst = round % 2 === 0;
+          let own = isFirst ? await measure(ours, read, false) : undefined;
+          const other = read.minShare === undefined ? undefined : await measure(keyed, read, false);
+          own ??= await measure(ours, read, false);
+          turns.push({ own, other });
+        }
+        if (isOver) throw new Error('the import ended before the last turn');
+      } finally {
+        await writing.stop();
       }
-      await importing.stop();
-      const toRates = (rounds: number[]): Rates => ({ perSecond: medianOf(rounds), rounds, medianMs: 0 });
-      const [rest, busy] = [medianOf(resting), medianOf(sides.medians)];
-      const share = minShare === undefined ? undefined : shareOf(toRates(sides.ours), toRates(sides.keyed));
-      section.rows.push([
-        name,
-        rest.toFixed(1),
-        busy.toFixed(1),
-        `×${(busy / rest).toFixed(2)}`,
-        toRate(medianOf(sides.ours)),
-        share === undefined ? '–' : toRate(medianOf(sides.keyed)),
-        share === undefined ? '–' : toShare(share),
-        toLoad(),
-      ]);
-      if (share !== undefined && minShare !== undefined)
-        section.targets.push({
-          name: `${name}, beside an import: share of Fastify with key`,
-          value: share,
-          goal: minShare,
-          bound: 'at least',
-          unit: '',
-        });
-      if (maxGrowth !== undefined)
-        section.targets.push({
-          name: `${name}, beside an import`,
-          value: busy / rest,
-          goal: maxGrowth,
-          bound: 'at most',
-          unit: '×',
-        });
-      run.log(section.rows.at(-1)?.join('  ') ?? '');
-    }
-    return section;
+      return turns;
+    };
+    for (const [number, read] of READS.entries())
+      await measureRead(read, number).catch((error) => run.fail(`${read.name}, beside an import`, error));
   } finally {
     for (const step of cleanups.reverse()) await step();
   }
+  return {
+    title: `Fresh reads beside an import, ${toSize(archive.size)} articles`,
+    text:
+      `Median milliseconds of a response, in turns of ${seconds} s, while PostgreSQL rests, and while another process imports articles and merges the index. Reads over 16 connections, searches one at a time. ` +
+      'The share is that of responses per second of Fastify with key and limit, which took turns beside the same import.',
+    head: ['read', 'at rest', 'beside an import', 'growth', 'responses/s', 'Fastify with key', 'share'],
+    rows,
+  };
 }
 
-/** Imports articles, and deletes them again, until it is stopped. The index follows. */
-function startImport({ url }: Archive): { stop(): Promise<void> } {
-  const database = openDatabase(url, { statementTimeoutMs: 0 });
-  let stopped = false;
-  const importAll = async () => {
-    for (let seed = 2; !stopped; seed += 1) {
-      await importArchive(database, async function* () {
-        let line = 0;
-        for (const value of generateArchive({ articles: IMPORTED, seed })) {
-          if (stopped) return;
-          yield { file: 'generated', line: ++line, value } as ImportLine;
-        }
-      });
-      await updateIndex(database);
-    }
-  };
-  const finished = importAll();
+type Beside = { own: Measurement; other: Measurement | undefined };
+
+function toRow({ name, minShare, maxGrowth }: Read, rest: number, turns: readonly Beside[]): Row {
+  const busy = medianOf(turns.map(({ own }) => own.medianMs));
+  const others = turns.flatMap(({ other }) => (other ? [other.perSecond] : []));
+  const share = medianOf(turns.flatMap(({ own, other }) => (other ? [own.perSecond / other.perSecond] : [])));
+  const growth = busy / rest;
   return {
-    async stop() {
-      stopped = true;
-      await finished;
-      await database.close();
-    },
+    cells: [
+      name,
+      toFigure(rest),
+      toFigure(busy),
+      `×${growth.toFixed(2)}`,
+      toRate(medianOf(turns.map(({ own }) => own.perSecond))),
+      ...(minShare === undefined ? ['–', '–'] : [toRate(medianOf(others)), toFigure(share)]),
+    ],
+    aims: [
+      ...(minShare === undefined ? [] : [atLeast(share, minShare)]),
+      ...(maxGrowth === undefined ? [] : [atMostTimes(growth, maxGrowth)]),
+    ],
   };
 }

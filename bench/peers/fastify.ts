@@ -17,6 +17,8 @@ const UNREACHED = 1_000_000_000;
 
 async function main(): Promise<void> {
   const pool = new pg.Pool({ connectionString: PEER_DATABASE, max: 10 });
+  // Copying an archive ends all connections to it; the pool opens others.
+  pool.on('error', () => {});
   const reads = makeReads(pool, PEER_PORTAL);
   const app = fastify({ logger: false });
 
