@@ -1,5 +1,4 @@
 import { listChosenArticles, listPublishedById } from '../../archive/articles/reads';
-import { renderNewsletter } from '../../email/delivery/react-email';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { type Page, type PageQuery, readPage } from '../../platform/db/page';
@@ -101,6 +100,8 @@ async function countMatching(client: Queryable, topics: readonly string[]): Prom
 }
 
 async function renderPreview(content: NewsletterContent, locale: Locale) {
+  // Imported on demand: the renderer would be a tenth of the service's startup.
+  const { renderNewsletter } = await import('../../email/delivery/react-email');
   const { subject, html, text } = await renderNewsletter({ locale, to: PREVIEW_RECIPIENT, appUrl: env().appUrl, content });
   return { subject, html, text };
 }
