@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CLIENT_PACKAGE } from '../../lib/platform/static-files';
+import { compile } from '../support/compile';
 import { mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, issueKey } from '../support/people';
 import { visible } from '../support/sample-archive';
@@ -74,21 +74,11 @@ export const mistakes = [
 `;
 
 /** The messages of the compiler for what a subscriber writes. */
-function compile(options: ts.CompilerOptions): string[] {
+async function compileUsage(options: object): Promise<string[]> {
   writeFileSync(at('usage.ts'), usage);
-  const program = ts.createProgram([at('usage.ts')], {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    outDir: folder,
-    ...options,
-  });
-  if (!options.noEmit) program.emit();
-  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
-    return `${path.relative(folder, file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-  });
+  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+  const common = { ...strict, target: 'es2022', module: 'nodenext', outDir: '.' };
+  return (await compile(folder, { files: ['usage.ts'], compilerOptions: { ...common, ...options } })).messages;
 }
 
 describe('client package', () => {
@@ -120,17 +110,12 @@ describe('client package', () => {
     }
   });
 
-  test('compiles under strict TypeScript with Node and browser types', () => {
+  test('compiles under strict TypeScript with Node and browser types', async () => {
     symlinkSync(path.join(root, 'node_modules/@types'), at('node_modules/@types'));
     symlinkSync(path.join(root, 'node_modules/undici-types'), at('node_modules/undici-types'));
-    expect(compile({ types: ['node'], lib: ['lib.es2022.d.ts'], skipLibCheck: true })).toEqual([]);
-    const browser = {
-      types: [],
-      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      noEmit: true,
-      skipDefaultLibCheck: true,
-    };
-    expect(compile({ ...browser, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler })).toEqual([]);
+    expect(await compileUsage({ types: ['node'], lib: ['es2022'], skipLibCheck: true })).toEqual([]);
+    const browser = { types: [], lib: ['es2022', 'dom', 'dom.iterable'], noEmit: true, skipDefaultLibCheck: true };
+    expect(await compileUsage({ ...browser, module: 'esnext', moduleResolution: 'bundler' })).toEqual([]);
     expect(existsSync(at('usage.js'))).toBe(true);
   });
 

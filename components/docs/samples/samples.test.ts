@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { compile } from '@/tests/support/compile';
 import { freePort } from '@/tests/support/ports';
 import { clientProgram } from './command-line';
 import { mirrorSample } from './mirror';
@@ -132,7 +132,7 @@ test('the printed Python receiver accepts only signed and recent messages', asyn
   }
 });
 
-test('the printed programs compile under strict TypeScript', () => {
+test('the printed programs compile under strict TypeScript', async () => {
   const values = getGuideValues('en', 'an-article');
   const programs = Object.entries({
     ask: quickStart.askSample(values).typescript,
@@ -146,30 +146,16 @@ test('the printed programs compile under strict TypeScript', () => {
     issue: quickStart.issueSample(values).typescript,
     upload: uploadSample('https://research.example.com/api/v1/admin/media').typescript,
   });
-  // Beside the packages that they import; the files exist in memory only.
-  const files = new Map(programs.map(([name, text]) => [path.resolve(`components/docs/samples/${name}.printed.mts`), text]));
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2024,
-    module: ts.ModuleKind.NodeNext,
-    moduleDetection: ts.ModuleDetectionKind.Force,
-    types: ['node'],
-    paths: { 'hospitality-intelligence': [path.resolve('clients/typescript/src/index.ts')] },
-  };
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (file) => files.has(file) || fileExists(file);
-  host.readFile = (file) => files.get(file) ?? readFile(file);
-  host.getSourceFile = (file, version, ...rest) => {
-    const text = files.get(file);
-    return text === undefined ? getSourceFile(file, version, ...rest) : ts.createSourceFile(file, text, version);
-  };
-  const problems = ts
-    .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
-    .map(
-      ({ file, messageText }) => `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
-  expect(problems).toEqual([]);
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  const files = programs.map(([name]) => `${name}.mts`);
+  for (const [name, text] of programs) await writeFile(path.join(folder, `${name}.mts`), text);
+  const { messages } = await compile(folder, {
+    files,
+    compilerOptions: {
+      ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2024', module: 'nodenext', moduleDetection: 'force' },
+      types: ['node'],
+      paths: { 'hospitality-intelligence': [path.resolve('clients/typescript/src/index.ts')] },
+    },
+  });
+  expect(messages).toEqual([]);
 });

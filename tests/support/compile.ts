@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const compiler = path.resolve(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc');
+
+/** Runs the native compiler, in a fifth of the time of the other, and returns its messages and every file that it read. */
+export function compile(folder: string, config: object): Promise<{ messages: string[]; files: string[] }> {
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [compiler, '--singleThreaded', '--listFiles', '--pretty', 'false'],
+      { cwd: folder },
+      (_, stdout, stderr) => {
+        const lines = `${stdout}${stderr}`.split('\n').filter(Boolean);
+        const isFile = (line: string) => path.isAbsolute(line);
+        resolve({ messages: lines.filter((line) => !isFile(line)), files: lines.filter(isFile) });
+      },
+    );
+  });
+}
