@@ -113,25 +113,25 @@ describe('tracing with a collector', () => {
   });
 });
 
-it('tracing loads no module unless configured', async () => {
-  const service = await startTraced({
-    OTEL_EXPORTER_OTLP_ENDPOINT: '',
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9',
+it('a service asks for no package of tracing unless configured, and then names the packages that are missing', async () => {
+  const without = path.resolve('tests/support/without-opentelemetry.mjs');
+  const NODE_OPTIONS = `--require ${preload} --import ${without}`;
+  const serve = async () => {
     // Nor does any page.
-    PRELOAD_PAGES: '',
-  });
-  expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
-  expect((await fetch(`${service.url}/en`)).status).toBe(200);
-  expect(service.loaded()).toBe('');
-});
-
-it('a service without the optional packages starts without tracing, and names the packages to install', async () => {
-  const NODE_OPTIONS = `--import ${path.resolve('tests/support/without-opentelemetry.mjs')}`;
-  const service = await startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: '', NODE_OPTIONS, PRELOAD_PAGES: '' });
-  expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
-  await expect(startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', NODE_OPTIONS })).rejects.toThrow(
-    /OTEL_EXPORTER_OTLP_ENDPOINT is set, but .* run `npm install --include=optional`\s*$/,
-  );
+    const service = await startTraced({
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9' },
+      ...{ NODE_OPTIONS, PRELOAD_PAGES: '' },
+    });
+    expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
+    expect((await fetch(`${service.url}/en`)).status).toBe(200);
+    expect(service.loaded()).toBe('');
+  };
+  await Promise.all([
+    serve(),
+    expect(startTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', NODE_OPTIONS })).rejects.toThrow(
+      /OTEL_EXPORTER_OTLP_ENDPOINT is set, but .* run `npm install --include=optional`\s*$/,
+    ),
+  ]);
 });
 
 it('an unavailable collector delays neither responses nor shutdown', async () => {
