@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
+import { createTestDatabase } from '../support/databases';
 import { type Service, startService } from '../support/service';
 import { send } from './http';
 
@@ -13,7 +14,8 @@ afterEach(() => {
 });
 
 test('the service survives a closed output and still stops on a signal', async () => {
-  service = await startService({ DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
+  const { url } = await createTestDatabase();
+  service = await startService({ DATABASE_URL: url, DATA_DIR: dataDir, SAMPLE_DATA: 'off' });
   service.child.stdout?.destroy();
   service.child.stderr?.destroy();
   for (let turn = 0; turn < 5; turn += 1) expect(await send(service.url, '/api/v1/categories')).toMatchObject({ status: 200 });
