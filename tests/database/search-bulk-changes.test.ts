@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseArchive } from '../../lib/search/browse/reads';
 import { parseBrowseQuery } from '../../lib/search/browse/rules';
 import { updateIndex } from '../../lib/search/index/index-writer';
+import { MAX_WAITING } from '../../lib/search/index/waiting-documents';
 import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';
 import { send } from '../support/http';
@@ -14,7 +15,8 @@ import { findProgram } from '../support/programs';
 import { addArticles, addCategories, addVideos } from '../support/search';
 import { type Service, startService } from '../support/service';
 
-const ARTICLES = 3_000;
+/** More than a search reads one by one before they are indexed. */
+const ARTICLES = MAX_WAITING + 300;
 
 /** Servers without background jobs, so that only the test indexes. */
 const database = await createTestDatabase();
