@@ -55,135 +55,136 @@ for (const locale of locales) {
         });
       await expect.poll(gap).toBeGreaterThanOrEqual(-1);
     });
-
-    test('shows how a premium article begins to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
-      await page.goto(`/${locale}/archive/${slug}?view=en`);
-      await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
-      await expect(page.locator('.gated').getByText(preview)).toBeVisible();
-      await expect(page.getByRole('region', { name: t('article.outline') }).getByText('What has to be true')).toBeVisible();
-      expect(await page.content()).not.toContain(fullTextSentence);
-      const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
-      await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
-      await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
-      await expect(page).toHaveURL(`/${locale}/signin?${back}`);
-
-      const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
-      await signIn(context, lapsed.email);
-      await page.goto(`/${locale}/archive/${slug}?view=both`);
-      await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
-      expect(await page.content()).not.toContain(fullTextSentence);
-      await page.getByRole('link', { name: t('article.teaser.plans'), exact: true }).click();
-      await expect(page).toHaveURL(`/${locale}/subscribe?${back}`);
-    });
-
-    test('shows open articles to everyone and links to further ones', async ({ page, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.goto(`/${locale}/archive/${openSlug}?view=en`);
-      await expect(page.getByText(t('article.teaser.title'))).toHaveCount(0);
-      await expect(page.getByText('Ask a hotel which system holds the truth')).toBeVisible();
-      expect(await copy(page, t('article.tools.copyLink'))).toBe(`${site().url}/archive/${openSlug}`);
-      const links = page.getByRole('article').getByRole('link');
-      for (const path of ['/authors/daniel-ferreira', '/archive/category/technology', '/archive/tag/'])
-        await expect(links.and(page.locator(`[href^="/${locale}${path}"]`)).first()).toBeVisible();
-      await page.locator('[rel=prev]').click();
-      await expect(page).not.toHaveURL(new RegExp(openSlug));
-      await expect(page.locator(`[rel=next][href$="/${openSlug}"]`)).toBeVisible();
-    });
-
-    test('marks the section being read, and opens the contents from the bar on a phone', async ({ page }) => {
-      await page.goto(`/${locale}/archive/${openSlug}`);
-      const contents = page.getByRole('navigation', { name: t('article.contents') });
-      const last = contents.getByRole('link').last();
-      await expect(last).toBeVisible();
-      await last.click();
-      await expect(last).toHaveAttribute('aria-current', 'location');
-
-      await page.setViewportSize({ width: 360, height: 800 });
-      await page.goto(`/${locale}/archive/${openSlug}`);
-      await expect(contents).toBeHidden();
-      const paragraph = await page.locator('[data-row]').first().boundingBox();
-      expect(paragraph?.y).toBeLessThan(800);
-      await page.getByRole('button', { name: t('article.contents') }).click();
-      await last.click();
-      await expect(contents).toBeHidden();
-      await expect(page.locator('[data-row]').last()).toBeInViewport();
-    });
-
-    test('prints dark text on white without navigation', async ({ page, context }) => {
-      await signIn(context, (await addSubscriber()).email);
-      await context.addCookies([{ name: 'theme', value: 'dark', url: site().url }]);
-      await page.goto(`/${locale}/archive/${slug}?view=en`);
-      await expect(page.getByText(fullTextSentence)).toBeVisible();
-      await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(1);
-      // Painted on a canvas, because browsers report computed colours in several notations.
-      const textRed = () =>
-        page.evaluate(() => {
-          const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-          canvas.fillStyle = getComputedStyle(document.body).color;
-          canvas.fillRect(0, 0, 1, 1);
-          return canvas.getImageData(0, 0, 1, 1).data[0];
-        });
-      expect(await textRed()).toBeGreaterThan(200);
-      await page.emulateMedia({ media: 'print' });
-      await expect.poll(textRed).toBeLessThan(60);
-      for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation').first()]) {
-        await expect(part).toBeHidden();
-      }
-      await expect(page.getByText(fullTextSentence)).toBeVisible();
-      await expect(page.getByText(`${site().url}/archive/${slug} ·`)).toBeVisible();
-      await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(0);
-    });
-
-    for (const citedSlug of [slug, hostileSlug]) {
-      test(`offers citations in every format: ${citedSlug}`, async ({ page, context }) => {
-        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-        await page.goto(`/${locale}/archive/${citedSlug}`);
-        // Titles are typeset for display; citations keep the marks of the record.
-        const title = toTypewriter(await page.getByRole('heading', { level: 1 }).innerText());
-        const section = page.getByRole('region', { name: t('article.cite.title') });
-        const line = await copy(page, t('article.cite.copy'));
-        expect(line).toContain(`${site().url}/archive/${citedSlug}`);
-        for (const [format, name] of Object.entries({
-          bibtex: 'BibTeX',
-          ris: 'RIS',
-          'csl-json': 'CSL-JSON',
-          gbt7714: 'GB/T 7714',
-        })) {
-          const download = page.waitForEvent('download');
-          await section.getByRole('link', { name, exact: true }).click();
-          const file = await download;
-          const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
-          expect(file.suggestedFilename()).toMatch(/^[A-Za-z0-9._-]+\.(bib|ris|json|txt)$/);
-          if (format === 'gbt7714') {
-            expect(text).toMatch(/^.+\[EB\/OL\]\. \(\d{4}-\d\d-\d\d\)\[\d{4}-\d\d-\d\d\]\. http\S+\.\n$/);
-            continue;
-          }
-          const parsed = parsers[format as keyof typeof parsers](text);
-          expect(parsed).toMatchObject({ title, url: `${site().url}/archive/${citedSlug}` });
-          expect(parsed.author).not.toBe('');
-          expect(parsed.year).toBeGreaterThan(2000);
-        }
-      });
-    }
-
-    test('is a 404 page while missing or unpublished', async ({ page, browserErrors }) => {
-      browserErrors.allow(/status of 404/);
-      for (const missing of [
-        'no-such-article',
-        'draft-biodiversity-and-resorts',
-        'archived-condo-hotel-structures',
-        '%E0%A4%A',
-      ]) {
-        const response = await page.goto(`/${locale}/archive/${missing}`);
-        expect([missing, response?.status()]).toEqual([missing, 404]);
-        // A malformed URL is rejected before routing, so it has no page.
-        if (missing.startsWith('%')) continue;
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'));
-        await expect(page.locator('html')).toHaveAttribute('lang', locale === 'zh' ? 'zh-Hans' : 'en');
-      }
-    });
   });
 }
+
+const locale = 'zh';
+const t = translatorFor(locale);
+
+test('shows how a premium article begins to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
+  await page.goto(`/${locale}/archive/${slug}?view=en`);
+  await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
+  await expect(page.locator('.gated').getByText(preview)).toBeVisible();
+  await expect(page.getByRole('region', { name: t('article.outline') }).getByText('What has to be true')).toBeVisible();
+  expect(await page.content()).not.toContain(fullTextSentence);
+  const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
+  await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
+  await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
+  await expect(page).toHaveURL(`/${locale}/signin?${back}`);
+
+  const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
+  await signIn(context, lapsed.email);
+  await page.goto(`/${locale}/archive/${slug}?view=both`);
+  await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
+  expect(await page.content()).not.toContain(fullTextSentence);
+  await page.getByRole('link', { name: t('article.teaser.plans'), exact: true }).click();
+  await expect(page).toHaveURL(`/${locale}/subscribe?${back}`);
+});
+
+test('shows open articles to everyone and links to further ones', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/${locale}/archive/${openSlug}?view=en`);
+  await expect(page.getByText(t('article.teaser.title'))).toHaveCount(0);
+  await expect(page.getByText('Ask a hotel which system holds the truth')).toBeVisible();
+  expect(await copy(page, t('article.tools.copyLink'))).toBe(`${site().url}/archive/${openSlug}`);
+  const links = page.getByRole('article').getByRole('link');
+  for (const path of ['/authors/daniel-ferreira', '/archive/category/technology', '/archive/tag/'])
+    await expect(links.and(page.locator(`[href^="/${locale}${path}"]`)).first()).toBeVisible();
+  await page.locator('[rel=prev]').click();
+  await expect(page).not.toHaveURL(new RegExp(openSlug));
+  await expect(page.locator(`[rel=next][href$="/${openSlug}"]`)).toBeVisible();
+});
+
+test('marks the section being read, and opens the contents from the bar on a phone', async ({ page }) => {
+  await page.goto(`/${locale}/archive/${openSlug}`);
+  const contents = page.getByRole('navigation', { name: t('article.contents') });
+  const last = contents.getByRole('link').last();
+  await expect(last).toBeVisible();
+  await last.click();
+  await expect(last).toHaveAttribute('aria-current', 'location');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/${locale}/archive/${openSlug}`);
+  await expect(contents).toBeHidden();
+  const paragraph = await page.locator('[data-row]').first().boundingBox();
+  expect(paragraph?.y).toBeLessThan(800);
+  await page.getByRole('button', { name: t('article.contents') }).click();
+  await last.click();
+  await expect(contents).toBeHidden();
+  await expect(page.locator('[data-row]').last()).toBeInViewport();
+});
+
+test('prints dark text on white without navigation', async ({ page, context }) => {
+  await signIn(context, (await addSubscriber()).email);
+  await context.addCookies([{ name: 'theme', value: 'dark', url: site().url }]);
+  await page.goto(`/${locale}/archive/${slug}?view=en`);
+  await expect(page.getByText(fullTextSentence)).toBeVisible();
+  await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(1);
+  // Painted on a canvas, because browsers report computed colours in several notations.
+  const textRed = () =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      canvas.fillStyle = getComputedStyle(document.body).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data[0];
+    });
+  expect(await textRed()).toBeGreaterThan(200);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(textRed).toBeLessThan(60);
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation').first()]) {
+    await expect(part).toBeHidden();
+  }
+  await expect(page.getByText(fullTextSentence)).toBeVisible();
+  await expect(page.getByText(`${site().url}/archive/${slug} ·`)).toBeVisible();
+  await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(0);
+});
+
+for (const [language, citedSlug] of [
+  ['en', slug],
+  ['zh', hostileSlug],
+] as const) {
+  test(`offers citations in every format: ${citedSlug} (${language})`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/${language}/archive/${citedSlug}`);
+    // Titles are typeset for display; citations keep the marks of the record.
+    const title = toTypewriter(await page.getByRole('heading', { level: 1 }).innerText());
+    const section = page.getByRole('region', { name: translatorFor(language)('article.cite.title') });
+    const line = await copy(page, translatorFor(language)('article.cite.copy'));
+    expect(line).toContain(`${site().url}/archive/${citedSlug}`);
+    for (const [format, name] of Object.entries({
+      bibtex: 'BibTeX',
+      ris: 'RIS',
+      'csl-json': 'CSL-JSON',
+      gbt7714: 'GB/T 7714',
+    })) {
+      const download = page.waitForEvent('download');
+      await section.getByRole('link', { name, exact: true }).click();
+      const file = await download;
+      const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
+      expect(file.suggestedFilename()).toMatch(/^[A-Za-z0-9._-]+\.(bib|ris|json|txt)$/);
+      if (format === 'gbt7714') {
+        expect(text).toMatch(/^.+\[EB\/OL\]\. \(\d{4}-\d\d-\d\d\)\[\d{4}-\d\d-\d\d\]\. http\S+\.\n$/);
+        continue;
+      }
+      const parsed = parsers[format as keyof typeof parsers](text);
+      expect(parsed).toMatchObject({ title, url: `${site().url}/archive/${citedSlug}` });
+      expect(parsed.author).not.toBe('');
+      expect(parsed.year).toBeGreaterThan(2000);
+    }
+  });
+}
+
+test('is a 404 page while missing or unpublished', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 404/);
+  for (const missing of ['no-such-article', 'draft-biodiversity-and-resorts', 'archived-condo-hotel-structures', '%E0%A4%A']) {
+    const response = await page.goto(`/${locale}/archive/${missing}`);
+    expect([missing, response?.status()]).toEqual([missing, 404]);
+    // A malformed URL is rejected before routing, so it has no page.
+    if (missing.startsWith('%')) continue;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'));
+    await expect(page.locator('html')).toHaveAttribute('lang', locale === 'zh' ? 'zh-Hans' : 'en');
+  }
+});
 
 test('footnotes appear beside their references on wide screens and at the end of the text on others', async ({ page }) => {
   const footnoted = 'footnotes-in-the-margin';

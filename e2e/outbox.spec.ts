@@ -1,29 +1,28 @@
 import { waitForEmail } from './support/emails';
-import { locales, translatorFor } from './support/messages';
+import { translatorFor } from './support/messages';
 import { addSubscriber } from './support/people';
 import { site } from './support/site';
 import { expect, test } from './support/test';
 
-for (const locale of locales) {
-  const t = translatorFor(locale);
+const locale = 'en';
+const t = translatorFor(locale);
 
-  test(`the outbox page shows the emailed link (${locale})`, async ({ page }) => {
-    const subscriber = await addSubscriber();
-    await page.goto(`/${locale}/keys`);
-    await page.getByLabel(t('common.request.email')).fill(subscriber.email);
-    await page.getByRole('button', { name: t('keys.request.submit') }).click();
-    await waitForEmail(subscriber.email);
-    await page.goto(`/${locale}/outbox`);
-    const email = page.getByRole('listitem').filter({ hasText: subscriber.email });
-    await email.getByText(t('admin.outbox.html')).click();
-    const html = email.frameLocator('iframe');
-    await expect(html.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(html.getByText(subscriber.email).first()).toBeVisible();
-    await email.getByRole('link', { name: t('admin.outbox.open') }).click();
-    await page.getByRole('button', { name: t('keys.redeem.submit') }).click();
-    await expect(page.locator('[data-key]')).toBeVisible();
-  });
-}
+test('the outbox page shows the emailed link', async ({ page }) => {
+  const subscriber = await addSubscriber();
+  await page.goto(`/${locale}/keys`);
+  await page.getByLabel(t('common.request.email')).fill(subscriber.email);
+  await page.getByRole('button', { name: t('keys.request.submit') }).click();
+  await waitForEmail(subscriber.email);
+  await page.goto(`/${locale}/outbox`);
+  const email = page.getByRole('listitem').filter({ hasText: subscriber.email });
+  await email.getByText(t('admin.outbox.html')).click();
+  const html = email.frameLocator('iframe');
+  await expect(html.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(html.getByText(subscriber.email).first()).toBeVisible();
+  await email.getByRole('link', { name: t('admin.outbox.open') }).click();
+  await page.getByRole('button', { name: t('keys.redeem.submit') }).click();
+  await expect(page.locator('[data-key]')).toBeVisible();
+});
 
 test('the outbox is visible only to browsers on this machine', async ({ context, page }) => {
   const { email } = await addSubscriber();

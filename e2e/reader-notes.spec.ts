@@ -15,58 +15,65 @@ async function addCategory(): Promise<{ category: string; id: string; slug: stri
   return { category, id, slug };
 }
 
-for (const locale of locales) {
-  const t = translatorFor(locale);
+const locale = 'zh';
+const t = translatorFor(locale);
 
-  test.describe(`what editors tell readers (${locale})`, () => {
-    test.beforeEach(async ({ context }) => signIn(context, administrator));
+test.describe('what editors tell readers', () => {
+  test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-    test('a category has an introduction with articles to start with', async ({ page }) => {
-      const { category, slug } = await addCategory();
-      await page.goto(`/${locale}/admin/categories`);
-      const open = async () => {
-        await page.getByRole('button', { name: t('admin.categories.actionsOf', { name: category }) }).click();
-        await page.getByRole('menuitem', { name: t('admin.categories.introduceItem') }).click();
-      };
-      const dialog = page.getByRole('dialog');
-      await open();
-      await dialog.getByLabel(t('admin.categories.intro_en')).fill('Empty rooms cannot be kept.');
-      await dialog.getByLabel(t('admin.categories.intro_zh')).fill('空房无法留到明天。');
-      await dialog.getByRole('searchbox').fill(slug);
-      await dialog.getByRole('button', { name: `${t('newsletters.add')}: Notes ${slug}` }).click();
-      await dialog.getByRole('button', { name: t('admin.categories.editConfirm') }).click();
-      await expect(dialog).toHaveCount(0);
+  test('a category has an introduction with articles to start with', async ({ page }) => {
+    const { category, slug } = await addCategory();
+    await page.goto(`/${locale}/admin/categories`);
+    const open = async () => {
+      await page.getByRole('button', { name: t('admin.categories.actionsOf', { name: category }) }).click();
+      await page.getByRole('menuitem', { name: t('admin.categories.introduceItem') }).click();
+    };
+    const dialog = page.getByRole('dialog');
+    await open();
+    await dialog.getByLabel(t('admin.categories.intro_en')).fill('Empty rooms cannot be kept.');
+    await dialog.getByLabel(t('admin.categories.intro_zh')).fill('空房无法留到明天。');
+    await dialog.getByRole('searchbox').fill(slug);
+    await dialog.getByRole('button', { name: `${t('newsletters.add')}: Notes ${slug}` }).click();
+    await dialog.getByRole('button', { name: t('admin.categories.editConfirm') }).click();
+    await expect(dialog).toHaveCount(0);
 
-      await page.goto(`/${locale}/archive/category/${category}`);
-      await expect(page.getByText(locale === 'zh' ? '空房无法留到明天。' : 'Empty rooms cannot be kept.')).toBeVisible();
-      const start = page.getByRole('region', { name: t('collection.start') });
+    for (const [language, text] of [
+      ['en', 'Empty rooms cannot be kept.'],
+      ['zh', '空房无法留到明天。'],
+    ] as const) {
+      await page.goto(`/${language}/archive/category/${category}`);
+      await expect(page.getByText(text)).toBeVisible();
+      const start = page.getByRole('region', { name: translatorFor(language)('collection.start') });
       await expect(start.getByRole('link', { name: `Notes ${slug}` })).toBeVisible();
+    }
 
-      await page.goto(`/${locale}/admin/categories`);
-      await open();
-      await expect(dialog.getByLabel(t('admin.categories.intro_en'))).toHaveValue('Empty rooms cannot be kept.');
-      await expect(dialog.getByRole('listitem').first()).toContainText(`Notes ${slug}`);
-    });
-
-    test('an update note shows the change on the article and on the About page', async ({ page }) => {
-      const { id, slug } = await addCategory();
-      const note = { en: `Rate of ${slug} corrected.`, zh: `更正 ${slug} 的房价。` };
-      await page.goto(`/${locale}/admin/articles/${id}`);
-      const title = page.getByRole('textbox', { name: t(`articles.fields.title_${locale}`), exact: true });
-      await title.fill(`Corrected ${slug}`);
-      await expect(page.locator('[data-state]').filter({ visible: true })).toHaveAttribute('data-state', 'saved');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t('articles.publish.note_en')).fill(note.en);
-      await dialog.getByLabel(t('articles.publish.note_zh')).fill(note.zh);
-      await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
-      await expect(dialog).toBeHidden();
-
-      await page.goto(`/${locale}/archive/${slug}`);
-      await expect(page.getByText(note[locale]).first()).toBeVisible();
-      await page.goto(`/${locale}/about`);
-      const entry = page.getByRole('listitem').filter({ hasText: note[locale] });
-      await expect(entry.getByRole('link', { name: `Corrected ${slug}` })).toHaveAttribute('href', `/${locale}/archive/${slug}`);
-    });
+    await page.goto(`/${locale}/admin/categories`);
+    await open();
+    await expect(dialog.getByLabel(t('admin.categories.intro_en'))).toHaveValue('Empty rooms cannot be kept.');
+    await expect(dialog.getByRole('listitem').first()).toContainText(`Notes ${slug}`);
   });
-}
+
+  test('an update note shows the change on the article and on the About page', async ({ page }) => {
+    const { id, slug } = await addCategory();
+    const note = { en: `Rate of ${slug} corrected.`, zh: `更正 ${slug} 的房价。` };
+    await page.goto(`/${locale}/admin/articles/${id}`);
+    const title = page.getByRole('textbox', { name: t(`articles.fields.title_${locale}`), exact: true });
+    await title.fill(`Corrected ${slug}`);
+    await expect(page.locator('[data-state]').filter({ visible: true })).toHaveAttribute('data-state', 'saved');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('articles.publish.note_en')).fill(note.en);
+    await dialog.getByLabel(t('articles.publish.note_zh')).fill(note.zh);
+    await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+
+    for (const language of locales) {
+      await page.goto(`/${language}/archive/${slug}`);
+      await expect(page.getByText(note[language]).first()).toBeVisible();
+      await page.goto(`/${language}/about`);
+      const entry = page.getByRole('listitem').filter({ hasText: note[language] });
+      const name = `${language === locale ? 'Corrected' : 'Notes'} ${slug}`;
+      await expect(entry.getByRole('link', { name })).toHaveAttribute('href', `/${language}/archive/${slug}`);
+    }
+  });
+});
