@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addStaff } from '../tests/support/people';
+import { createArticle } from './support/editor';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
@@ -20,8 +21,8 @@ const pane = (page: Page, t: Translate, language: Locale) =>
 const state = (page: Page) => page.locator('[data-state]').filter({ visible: true });
 const isSaved = (page: Page) => expect(state(page)).toHaveAttribute('data-state', /^(?:saved|merged)$/);
 
-/** Creates an article as the console does; returns its id. */
-async function createArticle(page: Page, locale: Locale, t: Translate, name: string): Promise<string> {
+/** Creates an article in the dialog of the console; returns its id. */
+async function createInDialog(page: Page, locale: Locale, t: Translate, name: string): Promise<string> {
   await page.goto(`/${locale}/admin/articles`);
   await page.getByRole('button', { name: t('articles.list.new') }).click();
   const dialog = page.getByRole('dialog');
@@ -32,6 +33,14 @@ async function createArticle(page: Page, locale: Locale, t: Translate, name: str
   await page.waitForURL(/\/admin\/articles\/[0-9a-f-]{36}$/);
   await expect(title(page, t, locale)).toHaveValue(name);
   return page.url().split('/').at(-1) ?? '';
+}
+
+/** Opens a new article in the editor; returns its id. */
+async function openNew(page: Page, name: string): Promise<string> {
+  const id = await createArticle(page, { title_en: name });
+  await page.goto(`/en/admin/articles/${id}`);
+  await expect(title(page, translatorFor('en'), 'en')).toHaveValue(name);
+  return id;
 }
 
 /** The draft as the database has it. */
@@ -60,7 +69,7 @@ for (const locale of locales) {
       if (width < 1100) await pane(page, t, language).click();
     };
     const name = `Rates ${newEmail()}`;
-    const id = await createArticle(page, locale, t, name);
+    const id = await createInDialog(page, locale, t, name);
     await choose('en');
     await title(page, t, 'en').fill(name);
     await choose('zh');
@@ -125,7 +134,7 @@ const excerpt = (page: Page) => page.getByLabel(t('articles.fields.excerpt_en'),
 /** Two people with the same article, who learn of each other by saving: a look between two keys would leave nothing to decide. */
 async function openTogether(page: Page, openBrowser: (email: string) => Promise<Page>, name: string): Promise<[string, Page]> {
   await signIn(page.context(), administrator);
-  const id = await createArticle(page, 'en', t, name);
+  const id = await openNew(page, name);
   const other = await openBrowser(editor.email);
   for (const each of [page, other])
     await each.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
@@ -224,7 +233,7 @@ test('keeps both texts of a conflict, or one of them, and decides a title as a w
 test('holds back a slug that another article has, and saves everything else', async ({ page, context, browserErrors }) => {
   browserErrors.allow(/status of 409/);
   await signIn(context, administrator);
-  const id = await createArticle(page, 'en', t, `Slug ${newEmail()}`);
+  const id = await openNew(page, `Slug ${newEmail()}`);
   const { rows } = await database().query("SELECT slug, title_en FROM articles WHERE state = 'published' LIMIT 1");
   await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
   await page.getByText(t('articles.panel.address'), { exact: true }).click();
@@ -250,7 +259,7 @@ test('tells a contributor who published meanwhile, and offers the unsent text', 
   browserErrors.allow(/status of 40[39]/);
   const { email } = await addStaff({ pool: database() }, { role: 'contributor', name: 'Wu Ting' });
   const page = await openBrowser(email);
-  const id = await createArticle(page, 'en', t, `Handed over ${newEmail()}`);
+  const id = await openNew(page, `Handed over ${newEmail()}`);
   await body(page, t, 'en').fill('A text to read.');
   await isSaved(page);
   const boss = await openBrowser(editor.email);
@@ -281,7 +290,7 @@ test.describe('unsaved text', () => {
     browserErrors,
   }) => {
     browserErrors.allow(/ERR_FAILED/);
-    const id = await createArticle(page, 'en', t, `Offline ${newEmail()}`);
+    const id = await openNew(page, `Offline ${newEmail()}`);
     const connect = await disconnect(context);
     await body(page, t, 'en').click();
     await page.keyboard.type('Written in a tunnel');
@@ -309,7 +318,7 @@ test.describe('unsaved text', () => {
 
   test('waits for a new session and is discarded with confirmation on sign-out', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 401|ERR_FAILED/);
-    const id = await createArticle(page, 'en', t, `Session ${newEmail()}`);
+    const id = await openNew(page, `Session ${newEmail()}`);
     await context.clearCookies();
     await title(page, t, 'zh').fill('会话');
     await expect(state(page)).toContainText('Sign in again to save. Kept in this browser');
@@ -338,7 +347,8 @@ test.describe('unsaved text', () => {
   });
 
   test('is not sent while an input method is composing', async ({ page }) => {
-    const id = await createArticle(page, 'zh', translatorFor('zh'), `输入法 ${newEmail()}`);
+    const id = await createArticle(page, { title_zh: `输入法 ${newEmail()}` });
+    await page.goto(`/zh/admin/articles/${id}`);
     const saves: string[] = [];
     page.on('request', (request) => request.url().endsWith('/draft') && saves.push(request.postData() ?? ''));
     await body(page, translatorFor('zh'), 'zh').click();
@@ -359,7 +369,7 @@ test.describe('unsaved text', () => {
 test('inserts pasted and dropped images at the cursor and explains rejected files', async ({ page, context, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(context, administrator);
-  const id = await createArticle(page, 'en', t, `Images ${newEmail()}`);
+  const id = await openNew(page, `Images ${newEmail()}`);
   const text = body(page, t, 'en');
   await text.click();
   await page.keyboard.type('Before');
@@ -395,7 +405,7 @@ test('inserts pasted and dropped images at the cursor and explains rejected file
 
 test('brings paragraphs level, marks what changed since both languages matched, and leads there', async ({ page, context }) => {
   await signIn(context, administrator);
-  await createArticle(page, 'en', t, `Pairs ${newEmail()}`);
+  await openNew(page, `Pairs ${newEmail()}`);
   const [zh, en] = [body(page, t, 'zh'), body(page, t, 'en')];
   await zh.fill('第一段。\n\n第二段。\n\n第三段。');
   await en.fill(`${'A first paragraph that takes many lines. '.repeat(20)}\n\nSecond.\n\nThird.`);
@@ -429,7 +439,7 @@ test('brings paragraphs level, marks what changed since both languages matched, 
 
 test('ends lists, opens a menu of blocks, searches, and pastes formatted text as Markdown', async ({ page, context }) => {
   await signIn(context, administrator);
-  const id = await createArticle(page, 'en', t, `Hands ${newEmail()}`);
+  const id = await openNew(page, `Hands ${newEmail()}`);
   const text = body(page, t, 'en');
   await text.click();
   await page.keyboard.type('- one');
@@ -526,7 +536,7 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
   for (const name of ['schedule', 'keys', 'subscribers', 'emails', 'staff', 'tokens', 'audit'])
     expect([name, (await page.request.get(`/en/admin/${name}`)).status()]).toEqual([name, 404]);
 
-  const id = await createArticle(page, 'en', t, `Draft ${newEmail()}`);
+  const id = await openNew(page, `Draft ${newEmail()}`);
   await body(page, t, 'en').click();
   await page.keyboard.type('A text to read.');
   await isSaved(page);
@@ -559,14 +569,14 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
 
 test('keeps a body byte for byte when opened and saved', async ({ page, context }) => {
   await signIn(context, administrator);
-  const id = await createArticle(page, 'en', t, `Bytes ${newEmail()}`);
+  const id = await createArticle(page, { title_en: `Bytes ${newEmail()}` });
   const text = 'One\r\n\r\ntwo\rthree\n  \t\n\r\n四';
   const { rows } = await database().query(
     `UPDATE articles a SET content_en = $2, content_zh = s.content_zh
      FROM (SELECT content_zh FROM articles ORDER BY length(content_zh) DESC LIMIT 1) s WHERE a.id = $1 RETURNING a.content_zh`,
     [id, text],
   );
-  await page.reload();
+  await page.goto(`/en/admin/articles/${id}`);
   await expect(body(page, t, 'en')).toContainText('three');
   await title(page, t, 'en').fill('Bytes');
   await isSaved(page);
@@ -582,11 +592,11 @@ test('keeps a body byte for byte when opened and saved', async ({ page, context 
 
 test('keeps the side-by-side preview at the paragraph of the cursor', async ({ page, context }) => {
   await signIn(context, administrator);
-  const id = await createArticle(page, 'en', t, `Level ${newEmail()}`);
+  const id = await createArticle(page, { title_en: `Level ${newEmail()}` });
   // Headings and lists are higher in one column than in the other.
   const text = Array.from({ length: 12 }, (_, n) => `## 第 ${n} 节\n\n- 一\n- 二\n\n${'正文。'.repeat(60)}`).join('\n\n');
   await database().query('UPDATE articles SET content_zh = $2 WHERE id = $1', [id, text]);
-  await page.reload();
+  await page.goto(`/en/admin/articles/${id}`);
   await page.getByRole('button', { name: t('articles.modes.both'), exact: true }).click();
   await pane(page, t, 'zh').click();
   await body(page, t, 'zh').click();
@@ -609,12 +619,12 @@ test('keeps the side-by-side preview at the paragraph of the cursor', async ({ p
 
 test('loads the editor within its size limit and on this page only', async ({ page, context }) => {
   await signIn(context, administrator);
-  await createArticle(page, 'en', t, `Weight ${newEmail()}`);
+  const id = await createArticle(page, { title_en: `Weight ${newEmail()}` });
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  await page.reload();
+  await page.goto(`/en/admin/articles/${id}`);
   await expect(body(page, t, 'en')).toBeVisible();
   await page.waitForLoadState('networkidle');
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createArticle } from './support/editor';
 import { translatorFor } from './support/messages';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
@@ -11,16 +12,7 @@ const state = (page: Page) => page.locator('.writing-room [data-state]').filter(
 
 /** Opens a new article in the editor; returns its id. */
 async function openNew(page: Page, name = `Mishap ${newEmail()}`): Promise<string> {
-  await page.goto('/en/admin/articles');
-  const id: string = await page.evaluate(async (title_en) => {
-    const texts = { title_en, title_zh: '', content_en: 'A text.', content_zh: '' };
-    const response = await fetch('/api/v1/admin/articles', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...texts, category_slug: 'labour', author_name: 'Mei Lin', is_published: false }),
-    });
-    return (await response.json()).id;
-  }, name);
+  const id = await createArticle(page, { title_en: name, content_en: 'A text.' });
   await page.goto(`/en/admin/articles/${id}`);
   await expect(body(page)).toHaveText('A text.');
   return id;
