@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { newAddress } from '../../tests/support/http';
 import { addContact } from '../../tests/support/people';
 import { waitForEmail } from './emails';
@@ -111,6 +111,13 @@ async function findNewsletter(status: 'draft' | 'sent'): Promise<string> {
   );
   return rows[0]?.id ?? '';
 }
+/** An article of the sample data that has a draft. */
+async function findDraft(): Promise<string> {
+  const { rows } = await database().query<{ id: string }>(
+    'SELECT article_id AS id FROM article_drafts JOIN articles ON id = article_id ORDER BY created_at LIMIT 1',
+  );
+  return rows[0]?.id ?? '';
+}
 const asAdminWithPurchases = async () => {
   await withPurchases();
   return administrator;
@@ -152,8 +159,7 @@ export const pageCases: PageCase[] = [
   { name: 'newsletter', path: '/newsletter' },
   {
     name: 'newsletter-issue',
-    path: '/newsletter',
-    steps: async (page, locale) => void (await page.goto(`/${locale}/newsletter/${await findNewsletter('sent')}`)),
+    path: async () => `/newsletter/${await findNewsletter('sent')}`,
   },
   { name: 'alerts-stop', path: `/alerts/stop#token=${'x'.repeat(43)}` },
   { name: 'whitepapers', path: '/whitepapers' },
@@ -281,12 +287,9 @@ export const pageCases: PageCase[] = [
   { name: 'admin-articles', path: '/admin/articles', as: asAdmin },
   {
     name: 'admin-article',
-    path: '/admin/articles?has_draft=true',
+    path: async () => `/admin/articles/${await findDraft()}`,
     as: asAdmin,
-    steps: async (page) => {
-      await page.getByRole('table').getByRole('rowgroup').last().getByRole('link').first().click();
-      await page.locator('.cm-content').first().waitFor();
-    },
+    steps: (page) => page.locator('.cm-content').first().waitFor(),
   },
   {
     name: 'admin-revisions',
@@ -304,13 +307,9 @@ export const pageCases: PageCase[] = [
   { name: 'admin-keys-empty', path: '/admin/keys?q=qqqqzzzz', as: asAdmin },
   {
     name: 'admin-key',
-    path: '/admin/keys?status=frozen&sort=-frozen_at',
-    as: asAdminWithFrozenKey,
-    steps: async (page) => {
-      const { key } = await frozen();
-      await page.getByRole('link', { name: key.prefix }).click();
-      await page.getByRole('heading', { name: key.prefix }).waitFor();
-    },
+    path: async () => `/admin/keys/${(await frozen()).key.prefix}`,
+    as: asAdmin,
+    steps: async (page) => page.getByRole('heading', { name: (await frozen()).key.prefix }).waitFor(),
   },
   {
     name: 'admin-revoke',
@@ -372,12 +371,9 @@ export const pageCases: PageCase[] = [
   { name: 'admin-newsletters', path: '/admin/newsletters', as: asAdmin },
   ...(['draft', 'sent'] as const).map((status) => ({
     name: `admin-newsletter-${status}`,
-    path: '/admin/newsletters',
+    path: async () => `/admin/newsletters/${await findNewsletter(status)}`,
     as: asAdmin,
-    steps: async (page: Page, locale: Locale, t: Translate) => {
-      await page.goto(`/${locale}/admin/newsletters/${await findNewsletter(status)}`);
-      await page.getByRole('heading', { name: t('newsletters.preview') }).waitFor();
-    },
+    steps: (page: Page, _locale: Locale, t: Translate) => page.getByRole('heading', { name: t('newsletters.preview') }).waitFor(),
   })),
   { name: 'admin-categories', path: '/admin/categories', as: asAdmin },
   { name: 'admin-authors', path: '/admin/authors', as: asAdmin },
@@ -406,11 +402,12 @@ export const pageCases: PageCase[] = [
   { name: 'outbox', path: '/outbox' },
 ];
 
-/** Opens a page and waits until its content has loaded. */
-export async function openPageCase(page: Page, pageCase: PageCase, locale: Locale, t: Translate): Promise<void> {
+/** Opens a page, waits until its content has loaded and returns what was sent for it. */
+export async function openPageCase(page: Page, pageCase: PageCase, locale: Locale, t: Translate): Promise<Response | null> {
   const path = typeof pageCase.path === 'string' ? pageCase.path : await pageCase.path();
-  await page.goto(`/${locale}${path}`);
+  const response = await page.goto(`/${locale}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await pageCase.steps?.(page, locale, t);
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .animate-pulse'));
+  return response;
 }
