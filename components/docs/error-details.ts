@@ -1,8 +1,8 @@
 import { exampleExtras } from '@/lib/api/description/problem-extras';
 import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { errorExplanations } from './content/errors';
 import type { ErrorDetails } from './error-entry';
+import { errorExplanations } from './error-explanations';
 
 /** What the docs say about a problem code in one language. */
 export function toErrorDetails(code: ProblemCode, locale: Locale): ErrorDetails {
@@ -13,7 +13,7 @@ export function toErrorDetails(code: ProblemCode, locale: Locale): ErrorDetails 
     status,
     title: title[locale],
     detail: detail[locale],
-    explanation: errorExplanations[locale][code],
+    explanation: errorExplanations[code]?.[locale],
     extras:
       extras &&
       Object.entries(extras)

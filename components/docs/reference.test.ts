@@ -15,9 +15,9 @@ import enCommon from '../../messages/en/common.json';
 import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
 import zh from '../../messages/zh/docs.json';
-import { errorExplanations } from './content/errors';
 import { toErrorDetails } from './error-details';
 import { ErrorEntry } from './error-entry';
+import { errorExplanations } from './error-explanations';
 import { type ReferenceOperation, readFields, readNamedSchemas, readOperations, toType } from './reference/document';
 import { toGroups } from './reference/groups';
 import { OperationDetails } from './reference/operation-details';
@@ -53,13 +53,10 @@ describe.each(locales)('the docs in %s', (locale) => {
     expect(shown).toContain(String(problems[code].status));
   });
 
-  test('explain only existing codes, each with its own text in that language', () => {
-    const explanations = errorExplanations[locale];
-    const texts = Object.values(explanations);
-    expect(Object.keys(explanations).filter((code) => !(code in problems))).toEqual([]);
+  test('explain each code with a text of its own in that language', () => {
+    const texts = Object.values(errorExplanations).map((each) => each[locale]);
     expect(texts.filter((text) => /\p{Script=Han}/u.test(text) !== (locale === 'zh'))).toEqual([]);
     expect(new Set(texts).size).toBe(texts.length);
-    expect(Object.keys(explanations).sort()).toEqual(Object.keys(errorExplanations.en).sort());
   });
 
   test.each(operations.map(({ id, method, path }) => ({ id, method, path })))('show $method $path', ({ id, method, path }) => {

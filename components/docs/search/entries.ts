@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { ChangeDay } from '@/lib/archive/pages/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { errorExplanations } from '../content/errors';
+import { errorExplanations } from '../error-explanations';
 import { Sub } from '../prose';
 import { type ReferenceOperation, readFields } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
@@ -45,7 +45,7 @@ export function readEntries(
     href: `/docs/errors#${code}`,
     title: problems[code].title[locale],
     code,
-    text: `${problems[code].status} ${problems[code].detail[locale]} ${errorExplanations[locale][code] ?? ''}`,
+    text: `${problems[code].status} ${problems[code].detail[locale]} ${errorExplanations[code]?.[locale] ?? ''}`,
   }));
   const changelog = changes.flatMap(({ date, entries }) =>
     entries.map((entry) => ({
