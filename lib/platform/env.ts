@@ -129,95 +129,8 @@ const variables = z.object({
     .optional(),
 });
 
-export type Env = {
-  /** listening port; 0 lets the system choose */
-  port: number;
-  /** undefined: all interfaces */
-  host: string | undefined;
-  /** public base URL without a trailing slash; every link and URL in a response is built from it */
-  appUrl: string;
-  /** undefined: the embedded PostgreSQL */
-  databaseUrl: string | undefined;
-  /** owner role for migrations; `databaseUrl` by default */
-  migrationUrl: string | undefined;
-  /** streaming replica for reads of the archive; undefined: `databaseUrl` */
-  readUrl: string | undefined;
-  /** absolute path of the folder for embedded components */
-  dataDir: string;
-  /** whether to load the sample archive into an empty database */
-  sampleData: boolean;
-  /** whether APP_URL is localhost, where embedded components may replace real services */
-  local: boolean;
-  upstash: { url: string; token: string } | undefined;
-  redisUrl: string | undefined;
-  /** some nodes of a Redis Cluster; empty when unset */
-  redisClusterUrls: string[];
-  /** signs sessions and keys the source fingerprints; undefined until startup has read or created the one in `dataDir` */
-  authSecret: string | undefined;
-  resend: { apiKey: string; baseUrl: string | undefined; from: string } | undefined;
-  mailFrom: string;
-  /** the sender of newsletters */
-  newsletterFrom: string;
-  /** at the end of every newsletter, as the law of many countries requires; undefined: newsletters cannot be sent */
-  postalAddress: string | undefined;
-  /** verifies the email service's events; undefined: their endpoint returns 404 */
-  resendWebhookSecret: string | undefined;
-  /** absolute path of the folder for emails without Resend */
-  mailOutboxDir: string;
-  /** shown to readers who want to subscribe or report something; undefined: no address is shown */
-  contactEmail: string | undefined;
-  /** who publishes the archive: in the footer, feeds and page metadata */
-  publisherName: string;
-  /** writes summaries; undefined: they consist of sentences of the text */
-  summaryModel: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
-  /** where media and snapshots are stored; undefined: in `mediaDir` */
-  s3: { region: string; bucket: string; accessKeyId: string; secretAccessKey: string; endpoint: string | undefined } | undefined;
-  /** absolute path of the folder for media and snapshots; undefined with S3, and where no storage is configured */
-  mediaDir: string | undefined;
-  /** UTC hour after which the snapshot of the day is made */
-  snapshotHour: number;
-  /** whether webhooks may use http and private addresses; only on localhost */
-  allowPrivateWebhooks: boolean;
-  /** takes payments; undefined: on localhost a page stands in, elsewhere nothing is for sale */
-  stripe:
-    | {
-        secretKey: string;
-        webhookSecret: string;
-        /** price id of each plan for sale, at least one */
-        prices: { annual: string | undefined; api_annual: string | undefined };
-        tax: boolean;
-        baseUrl: string | undefined;
-      }
-    | undefined;
-  trustedProxyHops: number;
-  /** how long a stopping server keeps serving while readiness returns 503 */
-  drainSeconds: number;
-  /** bearer tokens of /api/metrics and /api/cron/*; undefined: those endpoints return 404 */
-  metricsToken: string | undefined;
-  cronToken: string | undefined;
-  /** trimmed, otherwise as written; empty when unset */
-  adminEmails: string[];
-  /** `share`: fraction of requests to trace, from 0 to 1; undefined: tracing is off and not loaded */
-  tracing: { share: number } | undefined;
-  /** origins whose pages may call /mcp; undefined: any */
-  mcpOrigins: string[] | undefined;
-  /** who may comment on articles. Signed-in staff may, unless it is off */
-  comments: 'off' | 'subscribers' | 'everyone';
-  source: { windowSeconds: number; switches: number };
-  limits: {
-    keyedPerMinute: number;
-    keyedPerDay: number;
-    anonymousPerMinute: number;
-    anonymousPerDay: number;
-    sessionPerMinute: number;
-    pagesPerMinute: number;
-    /** per email address, purpose and requesting network */
-    mailPerAddressHour: number;
-    /** per email address and purpose, from all networks */
-    mailPerAddressTotalHour: number;
-    mailPerClientHour: number;
-  };
-};
+/** The settings of the process. */
+export type Env = ReturnType<typeof readEnv>;
 
 /**
  * Reads and validates every variable (contract, section 1). An empty value counts as unset, so that `.env.example` works
@@ -225,7 +138,7 @@ export type Env = {
  *
  * @throws EnvError that names the first invalid variable, and never its value, which may be a secret
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env) {
   const values = Object.fromEntries(
     Object.keys(variables.shape)
       .map((name) => [name, source[name]?.trim()])
@@ -243,38 +156,64 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const sampleData = value.SAMPLE_DATA ? value.SAMPLE_DATA === 'on' : value.DATABASE_URL === undefined;
   checkTogether(value, local);
   return {
+    /** 0 lets the system choose */
     port: value.PORT,
+    /** undefined: all interfaces */
     host: value.HOST,
+    /** public base URL without a trailing slash; every link and URL in a response is built from it */
     appUrl,
+    /** undefined: the embedded PostgreSQL */
     databaseUrl: value.DATABASE_URL,
+    /** owner role for migrations */
     migrationUrl: value.DATABASE_MIGRATION_URL ?? value.DATABASE_URL,
+    /** streaming replica for reads of the archive; undefined: `databaseUrl` */
     readUrl: value.DATABASE_READ_URL,
+    /** absolute path of the folder for embedded components */
     dataDir,
+    /** whether to load the sample archive into an empty database */
     sampleData,
+    /** whether APP_URL is localhost, where embedded components may replace real services */
     local,
     ...toCounterStores(value),
+    /** signs sessions and keys the source fingerprints; undefined until startup has read or created the one in `dataDir` */
     authSecret: value.AUTH_SECRET,
     ...toMail(value, { local, dataDir }),
+    /** shown to readers who want to subscribe or report something; undefined: no address is shown */
     contactEmail: value.CONTACT_EMAIL,
+    /** who publishes the archive: in the footer, feeds and page metadata */
     publisherName: value.PUBLISHER_NAME,
+    /** writes summaries; undefined: they consist of sentences of the text */
     summaryModel:
       value.AI_BASE_URL && value.AI_MODEL
         ? { baseUrl: value.AI_BASE_URL, model: value.AI_MODEL, apiKey: value.AI_API_KEY }
         : undefined,
+    /** where media and snapshots are stored; undefined: in `mediaDir` */
     s3: toS3(value),
+    /** absolute path of the folder for media and snapshots; undefined with S3, and where no storage is configured */
     mediaDir: toMediaDir(value, { local, dataDir }),
+    /** UTC hour after which the snapshot of the day is made */
     snapshotHour: value.SNAPSHOT_HOUR,
+    /** whether webhooks may use http and private addresses; only on localhost */
     allowPrivateWebhooks: value.WEBHOOKS_ALLOW_PRIVATE === 'on',
+    /** takes payments; undefined: on localhost a page stands in, elsewhere nothing is for sale */
     stripe: toStripe(value),
     trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? 0,
-    // Only a proxy needs time to notice; without one, Ctrl-C stops at once.
+    /** how long a stopping server keeps serving while readiness returns 503. Only a proxy needs the time to notice */
     drainSeconds: value.DRAIN_SECONDS ?? ((value.TRUSTED_PROXY_HOPS ?? 0) > 0 ? 5 : 0),
+    /** trimmed, otherwise as written; empty when unset */
     adminEmails: toList(value.ADMIN_EMAILS ?? ''),
+    /** bearer token of /api/metrics; undefined: that endpoint returns 404 */
     metricsToken: value.METRICS_TOKEN,
+    /** bearer token of /api/cron/*; undefined: those endpoints return 404 */
     cronToken: value.CRON_TOKEN,
-    // The exporter reads the endpoint and its headers from the environment itself.
+    /**
+     * `share`: fraction of requests to trace, from 0 to 1; undefined: tracing is off and not loaded. The exporter reads the
+     * endpoint and its headers from the environment itself
+     */
     tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: value.OTEL_TRACES_SAMPLER_ARG ?? 1 } : undefined,
-    comments: value.COMMENTS ?? (local && sampleData ? 'everyone' : 'off'),
+    /** who may comment on articles. Signed-in staff may, unless it is off */
+    comments: value.COMMENTS ?? (local && sampleData ? ('everyone' as const) : ('off' as const)),
+    /** origins whose pages may call /mcp; undefined: any */
     mcpOrigins: value.MCP_ORIGINS,
     source: { windowSeconds: value.SOURCE_WINDOW_SECONDS, switches: value.SOURCE_SWITCHES },
     limits: toLimits(value),
@@ -283,11 +222,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 
 type Variables = z.output<typeof variables>;
 
-function toCounterStores(value: Variables): Pick<Env, 'upstash' | 'redisUrl' | 'redisClusterUrls'> {
+function toCounterStores(value: Variables) {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = value;
   return {
     upstash: url && token ? { url, token } : undefined,
     redisUrl: value.REDIS_URL,
+    /** some nodes of a Redis Cluster; empty when unset */
     redisClusterUrls: value.REDIS_CLUSTER_URLS ?? [],
   };
 }
@@ -295,23 +235,26 @@ function toCounterStores(value: Variables): Pick<Env, 'upstash' | 'redisUrl' | '
 /** Shown on one machine, so that newsletters can be tried out. */
 const PLACEHOLDER_ADDRESS = 'Hospitality Intelligence, 1 Example Street, Example City';
 
-function toMail(
-  value: Variables,
-  { local, dataDir }: { local: boolean; dataDir: string },
-): Pick<Env, 'resend' | 'mailFrom' | 'newsletterFrom' | 'postalAddress' | 'resendWebhookSecret' | 'mailOutboxDir'> {
+type Place = { local: boolean; dataDir: string };
+
+function toMail(value: Variables, { local, dataDir }: Place) {
   const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, MAIL_FROM: from } = value;
   const mailFrom = from ?? 'Hospitality Intelligence <keys@localhost>';
   return {
     resend: apiKey && from ? { apiKey, baseUrl, from } : undefined,
     mailFrom,
+    /** the sender of newsletters */
     newsletterFrom: value.NEWSLETTER_FROM ?? mailFrom,
+    /** at the end of every newsletter, as the law of many countries requires; undefined: newsletters cannot be sent */
     postalAddress: value.MAIL_POSTAL_ADDRESS ?? (local ? PLACEHOLDER_ADDRESS : undefined),
+    /** verifies the email service's events; undefined: their endpoint returns 404 */
     resendWebhookSecret: value.RESEND_WEBHOOK_SECRET,
+    /** absolute path of the folder for emails without Resend */
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
   };
 }
 
-function toLimits(value: Variables): Env['limits'] {
+function toLimits(value: Variables) {
   return {
     keyedPerMinute: value.LIMIT_KEYED_PER_MINUTE,
     keyedPerDay: value.LIMIT_KEYED_PER_DAY,
@@ -319,7 +262,9 @@ function toLimits(value: Variables): Env['limits'] {
     anonymousPerDay: value.LIMIT_ANONYMOUS_PER_DAY,
     sessionPerMinute: value.LIMIT_SESSION_PER_MINUTE,
     pagesPerMinute: value.LIMIT_PAGES_PER_MINUTE,
+    /** per email address, purpose and requesting network */
     mailPerAddressHour: value.LIMIT_MAIL_PER_ADDRESS_HOUR,
+    /** per email address and purpose, from all networks */
     mailPerAddressTotalHour: value.LIMIT_MAIL_PER_ADDRESS_TOTAL_HOUR,
     mailPerClientHour: value.LIMIT_MAIL_PER_CLIENT_HOUR,
   };
@@ -377,19 +322,20 @@ function checkPayments(value: Variables, local: boolean): void {
     throw new EnvError('STRIPE_BASE_URL is set; it is accepted only when APP_URL is localhost');
 }
 
-function toStripe(value: Variables): Env['stripe'] {
+function toStripe(value: Variables) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
   if (!secretKey || !webhookSecret) return undefined;
   return {
     secretKey,
     webhookSecret,
+    /** price id of each plan for sale, at least one */
     prices: { annual: value.STRIPE_PRICE_ANNUAL, api_annual: value.STRIPE_PRICE_API_ANNUAL },
     tax: value.STRIPE_TAX === 'on',
     baseUrl: value.STRIPE_BASE_URL,
   };
 }
 
-function toS3(value: Variables): Env['s3'] {
+function toS3(value: Variables) {
   const { S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT } = value;
   if (!S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
   return {
@@ -402,7 +348,7 @@ function toS3(value: Variables): Env['s3'] {
 }
 
 /** A public service has no folder by default: its instances may run on several machines, or without a disk. */
-function toMediaDir(value: Variables, { local, dataDir }: Pick<Env, 'local' | 'dataDir'>): string | undefined {
+function toMediaDir(value: Variables, { local, dataDir }: Place): string | undefined {
   if (value.S3_BUCKET) return undefined;
   if (value.MEDIA_DIR) return path.resolve(/* turbopackIgnore: true */ value.MEDIA_DIR);
   return local ? path.join(dataDir, 'media') : undefined;
