@@ -119,50 +119,76 @@ function toText(units: Uint16Array, length: number): string {
 /** As `decompose`, for texts with characters that become none or several. */
 function decomposeComplex(original: string, variants: HanVariants): Decomposed {
   const table = getTable(variants);
-  let capacity = original.length + 2 * MAX_PIECES;
-  let units = new Uint16Array(capacity);
-  let from = new Int32Array(capacity);
-  let to = new Int32Array(capacity);
-  let kinds = new Uint8Array(capacity);
-  let length = 0;
-  /** code units of the last character */
-  let width = 1;
+  const folded = new FoldedUnits(original.length);
   for (let at = 0; at < original.length; ) {
-    if (length + 2 * MAX_PIECES > capacity) {
-      capacity = 2 * capacity + 2 * MAX_PIECES;
-      [units, from, to, kinds] = [grow(units, capacity), grow(from, capacity), grow(to, capacity), grow(kinds, capacity)];
-    }
+    folded.reserve();
     const code = original.charCodeAt(at);
     let kind = table.kinds[code] as number;
     if (kind === UNKNOWN) kind = learn(table, code, variants);
-    if (kind !== COMPLEX) {
-      units[length] = table.units[code] as number;
-      kinds[length] = kind;
-      from[length] = at;
+    if (kind === COMPLEX) {
+      const end = at + ((original.codePointAt(at) as number) > 0xffff ? 2 : 1);
+      folded.addPieces(toPieces(original.slice(at, end), variants), at, end);
+      at = end;
+    } else {
+      folded.add(table.units[code] as number, kind, at, at + 1);
       at += 1;
-      to[length] = at;
-      length += 1;
-      width = 1;
-      continue;
     }
-    const end = at + ((original.codePointAt(at) as number) > 0xffff ? 2 : 1);
-    for (const piece of toPieces(original.slice(at, end), variants)) {
-      if (piece.kind === ACCENT) {
-        if (to[length - 1] === at) to.fill(end, length - width, length);
-      } else if (piece.kind !== REMOVED) {
-        width = piece.char.length;
-        for (let unit = 0; unit < width; unit += 1) {
-          units[length] = piece.char.charCodeAt(unit);
-          kinds[length] = piece.kind;
-          from[length] = at;
-          to[length] = end;
-          length += 1;
-        }
-      }
-    }
-    at = end;
   }
-  return { text: toText(units, length), kinds, length, origins: { from, to } };
+  return folded.toDecomposed();
+}
+
+/** Code units with their kinds and origins. There may be more of them than the original has. */
+class FoldedUnits {
+  #length = 0;
+  #units: Uint16Array;
+  #kinds: Uint8Array;
+  #from: Int32Array;
+  #to: Int32Array;
+
+  constructor(length: number) {
+    const capacity = length + 2 * MAX_PIECES;
+    this.#units = new Uint16Array(capacity);
+    this.#kinds = new Uint8Array(capacity);
+    this.#from = new Int32Array(capacity);
+    this.#to = new Int32Array(capacity);
+  }
+
+  /** Makes room for the pieces of one character. */
+  reserve(): void {
+    if (this.#length + 2 * MAX_PIECES <= this.#units.length) return;
+    const capacity = 2 * this.#units.length + 2 * MAX_PIECES;
+    this.#units = grow(this.#units, capacity);
+    this.#kinds = grow(this.#kinds, capacity);
+    this.#from = grow(this.#from, capacity);
+    this.#to = grow(this.#to, capacity);
+  }
+
+  add(unit: number, kind: number, from: number, to: number): void {
+    this.#units[this.#length] = unit;
+    this.#kinds[this.#length] = kind;
+    this.#from[this.#length] = from;
+    this.#to[this.#length] = to;
+    this.#length += 1;
+  }
+
+  /** Adds what a character at `from` to `to` became. An accent extends the range of the character before it. */
+  addPieces(pieces: readonly Piece[], from: number, to: number): void {
+    for (const { char, kind } of pieces) {
+      if (kind === ACCENT) this.#extend(from, to);
+      else if (kind !== REMOVED)
+        for (let unit = 0; unit < char.length; unit += 1) this.add(char.charCodeAt(unit), kind, from, to);
+    }
+  }
+
+  /** Extends the range that ends at `end`, which every unit of its character has. */
+  #extend(end: number, to: number): void {
+    for (let last = this.#length - 1; this.#to[last] === end; last -= 1) this.#to[last] = to;
+  }
+
+  toDecomposed(): Decomposed {
+    const origins = { from: this.#from, to: this.#to };
+    return { text: toText(this.#units, this.#length), kinds: this.#kinds, length: this.#length, origins };
+  }
 }
 
 function grow<Values extends Int32Array | Uint16Array | Uint8Array>(values: Values, capacity: number): Values {
