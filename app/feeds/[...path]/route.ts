@@ -92,30 +92,19 @@ function parseFeedPath(path: string): FeedAddress | undefined {
 
 async function createFeed({ scope: named, format }: FeedAddress, language: Locale | undefined): Promise<PublicDocument> {
   const { appUrl } = env();
-  const tag = named.tag === undefined ? undefined : await findTag(named.tag);
-  const author = named.author === undefined ? undefined : (await findAuthorPage(named.author))?.author;
-  const scope = tag ? { tag: tag.tag } : author ? { author: author.author_name } : named;
-  const [articles, listed, en, zh] = await Promise.all([
-    listFeedArticles(scope, language, appUrl),
+  const [listed, en, zh] = await Promise.all([
     listCategories(),
     getTranslations({ locale: 'en', namespace: 'common' }),
     getTranslations({ locale: 'zh', namespace: 'common' }),
   ]);
   const categories = new Map(listed.map(({ slug, name_en, name_zh }) => [slug, { en: name_en, zh: name_zh }]));
-  const category = scope.category === undefined ? undefined : categories.get(scope.category);
-  if (scope.category !== undefined && !category) throw new NotFoundError('category');
-  const subject =
-    (category && inLanguage(category, language)) ??
-    (author && toAuthorName(author, language ?? 'en')) ??
-    scope.category ??
-    scope.author ??
-    (tag && toTagName(tag, language ?? 'en')) ??
-    scope.tag;
+  const { scope, name } = await findSubject(named, categories, language);
+  const articles = await listFeedArticles(scope, language, appUrl);
   const site = inLanguage({ en: en('site'), zh: zh('site') }, language);
   const baseUrl = language ? `${appUrl}/${language}` : appUrl;
   return toDocument(
     {
-      title: subject ? `${subject} · ${site}` : site,
+      title: name ? `${name} · ${site}` : site,
       pageUrl: `${baseUrl}${toScopePath(scope)}`,
       language,
       entries: articles.map((article) => toEntry(article, { categories, language, baseUrl })),
@@ -123,4 +112,30 @@ async function createFeed({ scope: named, format }: FeedAddress, language: Local
     format,
     toFeedPath(scope, format),
   );
+}
+
+type Subject = { scope: FeedScope; name?: string };
+
+/** The category, tag or author of a feed as the archive names it. A tag or an author without articles keeps the name in the path. */
+async function findSubject(
+  scope: FeedScope,
+  categories: Parameters<typeof toEntry>[1]['categories'],
+  language: Locale | undefined,
+): Promise<Subject> {
+  if (scope.category !== undefined) {
+    const category = categories.get(scope.category);
+    if (!category) throw new NotFoundError('category');
+    return { scope, name: inLanguage(category, language) };
+  }
+  if (scope.tag !== undefined) {
+    const found = await findTag(scope.tag);
+    return found ? { scope: { tag: found.tag }, name: toTagName(found, language ?? 'en') } : { scope, name: scope.tag };
+  }
+  if (scope.author !== undefined) {
+    const author = (await findAuthorPage(scope.author))?.author;
+    return author
+      ? { scope: { author: author.author_name }, name: toAuthorName(author, language ?? 'en') ?? scope.author }
+      : { scope, name: scope.author };
+  }
+  return { scope };
 }
