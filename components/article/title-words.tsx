@@ -1,26 +1,22 @@
-import { Fragment } from 'react';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
+import { Breakable } from './breakable';
 
 /** Characters of a Chinese phrase that fit on a line of a title, on a phone too. */
 const MAX_PHRASE = 12;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/**
- * A title for display. Headings keep Chinese phrases on one line; one that is longer than a line may break between its
- * words, because it would break within a word otherwise.
- */
+/** A title for display. */
 export function TitleWords({ text, language }: { text: string; language: Locale }) {
-  if (language === 'en') return toTypeset(text, language);
-  const parts = toBreakable(text);
-  if (parts.length === 1) return text;
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  return <Breakable parts={toTitleParts(text, language)} />;
+}
+
+/**
+ * A title as set, in the parts between which it may break. Headings keep Chinese phrases on one line; one that is longer than a line
+ * may break between its words, because it would break within a word otherwise.
+ */
+export function toTitleParts(text: string, language: Locale): string[] {
+  return language === 'en' ? [toTypeset(text, language)] : toBreakable(text);
 }
 
 /** The parts of a Chinese title between which it may break. */

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { CategoryMark } from '@/components/archive/category-mark';
 import { ChartThumbnail } from '@/components/archive/chart-picture';
-import { TitleText } from '@/components/archive/entry';
+import { TitleText } from '@/components/archive/entry-view';
 import { Marks } from '@/components/archive/marks';
-import { TitleWords } from '@/components/article/title-words';
+import { TitleWords, toTitleParts } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Chart } from '@/lib/archive/charts/record';
@@ -54,7 +54,7 @@ export function Latest({
                 <div className="min-w-0">
                   <h3>
                     <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
-                      <TitleText language={main}>{title}</TitleText>
+                      <TitleText text={{ language: main, parts: toTitleParts(title, main) }} />
                     </Link>
                   </h3>
                   {second && (
