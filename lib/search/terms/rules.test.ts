@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from './rules';
+import { editDistance, listEdits, MIN_TRIGRAM_LENGTH } from './rules';
 
 describe('edit distance', () => {
   it.each([
@@ -39,4 +39,26 @@ describe('edit distance', () => {
       }),
     );
   });
+});
+
+/** The trigrams of a word as pg_trgm cuts them. */
+function toTrigrams(word: string): Set<string> {
+  const padded = `  ${word} `;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+}
+
+describe('a long word', () => {
+  it.each(['restuarant', 'occupanccy', 'mississippi', 'hospitlaity', 'bananabanana', 'onondonond'])(
+    'shares enough trigrams with every spelling one edit away: %s',
+    (word) => {
+      const own = toTrigrams(word);
+      const similarities = listEdits(word).map((edit) => {
+        const other = toTrigrams(edit);
+        const shared = [...own].filter((each) => other.has(each)).length;
+        return shared / (own.size + other.size - shared);
+      });
+      expect(word.length).toBeGreaterThanOrEqual(MIN_TRIGRAM_LENGTH);
+      expect(Math.min(...similarities)).toBeGreaterThan(0.3);
+    },
+  );
 });

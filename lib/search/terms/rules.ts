@@ -106,6 +106,12 @@ export function maxEdits(word: string): number {
 }
 
 /**
+ * Letters from which on a word shares enough trigrams with each spelling one edit away. It has one more trigram than letters, and an
+ * edit replaces four at most: 7 of 15 remain, where 0.3 suffice, and few other words share as many.
+ */
+export const MIN_TRIGRAM_LENGTH = 10;
+
+/**
  * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" share only two of ten.
  * Letters outside a–z are tried only if the word itself has them.
  */
