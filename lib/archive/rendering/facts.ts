@@ -18,6 +18,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
   const links = nodes.filter(({ type }) => type === 'link' || type === 'linkReference');
   return {
     hidden: [...new Set(nodes.flatMap(findHidden))],
+    malformedLinks: [...new Set(nodes.flatMap((node) => findMalformedLinks(node, markdown)))],
     links: [...new Set(links.map(toUrl))],
     images: [...new Set(images.map(toUrl))],
     imageWithoutAlt: images.some(({ alt }) => !alt?.trim()),
@@ -34,7 +35,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
 /** The facts of a text that is shown as it was written. */
 export function toPlainFacts(markdown: string): BodyFacts {
   const paragraphs = toPlainParagraphs(markdown);
-  const nothing = { hidden: [], links: [], images: [], imageWithoutAlt: false, blockLines: [], headings: [] };
+  const nothing = { hidden: [], malformedLinks: [], links: [], images: [], imageWithoutAlt: false, blockLines: [], headings: [] };
   return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };
 }
 
@@ -43,6 +44,24 @@ function findHidden({ type, value = '', children }: MarkdownNode): string[] {
   if (children) return findMarkedInstructions(children);
   const tag = type === 'html' ? findHiddenTag(value) : undefined;
   return tag === undefined ? [] : [tag];
+}
+
+/**
+ * The beginning of a link, in its own text or after markup. What is escaped is meant to be read, but before an absolute address it
+ * mostly is the trace of a conversion.
+ */
+const LINK_BEGINNING = /(?:(?<!\\)\[[^[\]\\]*|^)\]\(|\\\[[^[\]\\]*\\\]\((?=https?:|$)/g;
+/** What is quoted of the address, which may be a node of its own. */
+const ADDRESS_BEGINNING = /^[^\s）]{0,100}/;
+
+/** Links that readers see as they are written: they are not closed, or there is a space in their address. */
+function findMalformedLinks({ type, value = '', position }: MarkdownNode, markdown: string): string[] {
+  if (type !== 'text' || !value.includes('](')) return [];
+  const start = position?.start.offset ?? 0;
+  return [...markdown.slice(start, position?.end.offset).matchAll(LINK_BEGINNING)].map(({ 0: beginning, index }) => {
+    const end = start + index + beginning.length;
+    return beginning + (ADDRESS_BEGINNING.exec(markdown.slice(end, end + 100))?.[0] ?? '');
+  });
 }
 
 function toOpening(blocks: readonly MarkdownNode[]): string[] {

@@ -18,6 +18,8 @@ export type Heading = { depth: number; text: string };
 export type BodyFacts = {
   /** what readers do not see, as it is written: HTML that is removed, and instructions to other programs; each once */
   hidden: string[];
+  /** what was written as a link and is none, such as one that is not closed; each once */
+  malformedLinks: string[];
   /** addresses of links and images, each once */
   links: string[];
   images: string[];

@@ -12,6 +12,11 @@ describe('remarks about an imported article', () => {
     ],
     ['A\n![Map](map.png)', ['content_en, line 2: image "map.png" is not shown; give its full address or original_source_url']],
     [`![Map](/media/${'a'.repeat(64)}/full.webp) ![Map](https://x.example/a.png)`, []],
+    [
+      'One\n\nRead [the guide](https://x.example/a and go on',
+      ['content_en, line 3: "[the guide](https://x.example/a" is not a link; check its brackets and spaces'],
+    ],
+    ['Read [the guide](https://x.example/a_(b) "Title") and [b](/c)', []],
     ['```\n{% raw %}\n```', []],
   ])('for %j', (content_en, remarks) => {
     expect(toRemarks({ content_en, content_zh: '' })).toEqual(remarks);

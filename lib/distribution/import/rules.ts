@@ -123,8 +123,8 @@ function requireRenderable(text: string, field: string): void {
   if (excess) throw new RejectedRecord(`${field}: Too complex to be laid out from line ${excess.line} on; simplify its markup`);
 }
 
-/** Matches bodies that may contain something readers do not see. Others need not be parsed during an import. */
-const MAY_HIDE = /<[a-z]|\{\{?[:%<]|!\[/i;
+/** Matches bodies that may contain something readers do not see, or see as it is written. Others need not be parsed during an import. */
+const MAY_SURPRISE = /<[a-z]|\{\{?[:%<]|!\[|\\\]\(|\]\([^()\n]*(?:[\s（）(]|$)/i;
 const MAX_REMARKS = 20;
 
 /** What readers will not see of an article as its author may expect, with the lines of its bodies; it is imported all the same. */
@@ -133,14 +133,17 @@ export function toRemarks(record: ImportRecord): string[] {
   const remarks = (['en', 'zh'] as const).flatMap((language) => {
     const field = `content_${language}`;
     const text = record[field];
-    if (typeof text !== 'string' || !MAY_HIDE.test(text)) return [];
-    const { hidden, images } = renderText(text, language).facts;
+    if (typeof text !== 'string' || !MAY_SURPRISE.test(text)) return [];
+    const { hidden, malformedLinks, images } = renderText(text, language).facts;
     const unplaced = fromSource ? [] : images.filter((url) => !/^(?:[a-z][a-z\d+.-]*:|\/media\/)/i.test(url));
     const toPlace = (written: string) => {
       const at = text.indexOf(written);
       return at < 0 ? field : `${field}, line ${text.slice(0, at).split('\n').length}`;
     };
     return [
+      ...malformedLinks.map(
+        (written) => `${toPlace(written)}: ${JSON.stringify(written.slice(0, 80))} is not a link; check its brackets and spaces`,
+      ),
       ...hidden.map((written) => `${toPlace(written)}: readers do not see ${JSON.stringify(written.slice(0, 80))}`),
       ...unplaced.map(
         (url) =>

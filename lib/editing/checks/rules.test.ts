@@ -49,6 +49,18 @@ describe('warnings', () => {
   });
 
   it.each([
+    ['Read [the guide](https://x.example/a and go on', true],
+    ['Read [the guide](https://x.example/a. html) and go on', true],
+    ['阅读[文档](https://x.example/a）了解详情。', true],
+    ['Read [`hi`](/archive/known and go on', true],
+    ['Read \\[the guide\\](https://x.example/a)', true],
+    ['Read [the guide](https://x.example/a "Title") and [b](<https://x.example/a b>)', false],
+    ['`[a](b` is code, and \\[a](b is escaped, as is [a\\](b', false],
+  ])('report whether a link in %j is malformed', (content, warns) => {
+    expect(of(content).filter((type) => type.startsWith('link_malformed'))).toEqual(warns ? ['link_malformed content_en'] : []);
+  });
+
+  it.each([
     ['[a](https://elsewhere.example/archive/x)', true],
     ['[a](mailto:a@example.com) [b](#note) https://x.example', true],
     ['[a](/archive/known) [b](/zh/archive/known?view=both#row-1)', true],
