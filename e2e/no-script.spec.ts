@@ -43,6 +43,16 @@ test('search, filters, articles and sign-in work without JavaScript, and other p
   await page.getByRole('link', { name: t('article.views.both') }).click();
   await expect(page.locator('.pair').first()).toBeVisible();
 
+  await page.goto(`/${locale}/glossary`);
+  await page.getByRole('searchbox', { name: t('glossary.filter') }).fill('revenue per available room');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#revpar dd')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.locator('#revpar dd')).toBeHidden();
+  await page.getByRole('link', { name: 'RevPAR' }).first().click();
+  await expect(page.locator('#revpar dd')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   await page.goto(`/${locale}/docs`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`/${locale}/docs#rotation`);

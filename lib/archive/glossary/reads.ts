@@ -1,7 +1,7 @@
 import entries from '../../../content/glossary.json' with { type: 'json' };
-import { type Locale, toLangTag } from '../../platform/i18n/locales';
-import { type Term, termSubjects } from './record';
-import { toNames } from './rules';
+import type { Locale } from '../../platform/i18n/locales';
+import type { Term } from './record';
+import { compareNames, toInitial, toNames } from './rules';
 
 const terms = entries as Term[];
 
@@ -12,13 +12,22 @@ export function listTerms(): readonly Term[] {
   return terms;
 }
 
-/** The subjects in their order, each with its terms by name as the language sorts them. */
-export function findTermsBySubject(locale: Locale): { subject: Term['subject']; terms: Term[] }[] {
-  const { compare } = new Intl.Collator(toLangTag(locale), { sensitivity: 'base' });
-  return termSubjects.map((subject) => ({
-    subject,
-    terms: terms.filter((term) => term.subject === subject).sort((a, b) => compare(a[locale], b[locale])),
-  }));
+/** Terms by the initials of their names in a language: those with the query in a name, or if there are none in what they mean. */
+export function findTermsByInitial(
+  locale: Locale,
+  { q, subject }: { q: string; subject: Term['subject'] | undefined },
+): { initial: string; terms: Term[] }[] {
+  const wanted = toComparable(q);
+  const all = terms.filter((term) => !subject || term.subject === subject);
+  const has = (text: string) => toComparable(text).includes(wanted);
+  const named = all.filter((term) => [...toNames(term, 'en'), ...toNames(term, 'zh')].some(has));
+  const found = named.length > 0 ? named : all.filter((term) => has(term.text_en) || has(term.text_zh));
+  const groups = new Map<string, Term[]>();
+  for (const term of found.sort((a, b) => compareNames(a[locale], b[locale], locale))) {
+    const initial = toInitial(term[locale], locale);
+    groups.set(initial, [...(groups.get(initial) ?? []), term]);
+  }
+  return [...groups].map(([initial, each]) => ({ initial, terms: each }));
 }
 
 export function findTerm(id: string): Term | undefined {

@@ -6,6 +6,29 @@ export function toNames(term: Term, language: Locale): string[] {
   return [term[language], ...term[`also_${language}`]];
 }
 
+/** The first characters of Chinese dictionaries for the letters of pinyin; no syllable begins with I, U or V. */
+const PINYIN = 'A吖 B八 C嚓 D咑 E妸 F发 G旮 H铪 J丌 K咔 L垃 M呒 N拏 O噢 P妑 Q七 R呥 S仨 T他 W屲 X夕 Y丫 Z帀'.split(' ');
+
+const collators = {
+  en: new Intl.Collator('en', { sensitivity: 'base' }),
+  zh: new Intl.Collator('zh-u-co-pinyin'),
+};
+
+/** Characters that are read in two ways, as the glossary reads them at the beginning of a name: 长住 (cháng), 重置 (chóng). */
+const toSorted = (name: string) => name.replace(/^长/, '常').replace(/^重/, '虫');
+
+/** Compares names as a dictionary of the language sorts them, Chinese ones by pinyin. */
+export function compareNames(a: string, b: string, language: Locale): number {
+  return collators[language].compare(toSorted(a), toSorted(b));
+}
+
+/** The letter under which a dictionary of the language has a name. */
+export function toInitial(name: string, language: Locale): string {
+  const [first = ''] = name.toUpperCase();
+  if (language === 'en' || !/\p{Script=Han}/u.test(first)) return first;
+  return PINYIN.findLast(([, character = '']) => compareNames(character, name, language) <= 0)?.[0] ?? first;
+}
+
 /**
  * A pattern that finds the names of all terms in a text, longest first. Abbreviations keep their capitals; words may begin a sentence and
  * stand in the plural. Chinese has no spaces between words.

@@ -1,0 +1,57 @@
+import { useTranslations } from 'next-intl';
+import type { Term } from '@/lib/archive/glossary/record';
+import { Link } from '@/lib/platform/i18n/link';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { toPhrasePath } from '@/lib/platform/portal-paths';
+import { TermNames, TermText } from './term';
+
+type Props = { groups: readonly { initial: string; terms: readonly Term[] }[]; locale: Locale };
+
+const toAnchor = (initial: string) => `letter-${initial.toLowerCase()}`;
+
+/** Terms by letter, below the letters to jump to. On a phone what a term means shows once its name is followed. */
+export function TermList({ groups, locale }: Props) {
+  const t = useTranslations('glossary');
+  return (
+    <>
+      <nav aria-label={t('letters')} className="term-letters">
+        <ul>
+          {groups.map(({ initial }) => (
+            <li key={initial}>
+              <a href={`#${toAnchor(initial)}`}>{initial}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {groups.map(({ initial, terms }) => (
+        <section key={initial} aria-labelledby={toAnchor(initial)} className="term-group">
+          <h2 id={toAnchor(initial)} className="heading">
+            {initial}
+          </h2>
+          <dl>
+            {terms.map((term) => (
+              <div key={term.id} id={term.id} className="glossary-term">
+                <dt>
+                  <a href={`#${term.id}`}>
+                    <TermNames term={term} locale={locale} />
+                  </a>
+                </dt>
+                <dd>
+                  <TermText term={term} locale={locale} />
+                  <Link
+                    href={toPhrasePath(term[locale])}
+                    prefetch={false}
+                    aria-label={t('findNamed', { name: term[locale] })}
+                    className="link term-search"
+                  >
+                    {t('find')}
+                  </Link>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}

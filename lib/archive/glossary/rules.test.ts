@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { findTermsByInitial } from './reads';
+import { toInitial } from './rules';
+
+it.each([
+  ['RevPAR', 'en', 'R'],
+  ['average daily rate', 'en', 'A'],
+  ['RevPAR', 'zh', 'R'],
+  ['平均房价', 'zh', 'P'],
+  ['入境旅游', 'zh', 'R'],
+  ['收益管理', 'zh', 'S'],
+  ['长住酒店', 'zh', 'C'],
+  ['重置成本', 'zh', 'C'],
+  ['综合体', 'zh', 'Z'],
+] as const)('%s in %s begins with %s', (name, language, initial) => {
+  expect(toInitial(name, language)).toBe(initial);
+});
+
+const find = (locale: 'en' | 'zh', q: string, subject?: 'finance') =>
+  findTermsByInitial(locale, { q, subject }).map(({ initial, terms }) => [initial, ...terms.map(({ id }) => id)]);
+
+it('lists each term once, by letter', () => {
+  for (const locale of ['en', 'zh'] as const) {
+    const groups = find(locale, '');
+    expect(groups.map(([initial]) => initial)).toEqual([...new Set(groups.map(([initial]) => initial))].sort());
+    expect(groups.flatMap(([, ...ids]) => ids)).toHaveLength(163);
+  }
+});
+
+it('finds a name in either language, and else what terms mean', () => {
+  expect(find('en', '每间可售房收入')).toEqual([['R', 'revpar']]);
+  expect(find('zh', 'REVENUE PER AVAILABLE ROOM')).toEqual([['M', 'revpar', 'trevpar']]);
+  expect(find('en', 'joins rate and occupancy')).toEqual([['R', 'revpar']]);
+  expect(find('en', 'revpar', 'finance')).toEqual([]);
+});
