@@ -37,6 +37,8 @@ describe('search in the docs', () => {
     const [hit] = findInDocs([entry('Long', `${'x '.repeat(300)}needle ${'y '.repeat(300)}`)], 'needle');
     expect(hit?.passage).toMatch(/^….*needle.*…$/);
     expect(hit?.passage.length).toBeLessThan(170);
+    const [cut] = findInDocs([entry('Long', `needle ${'several '.repeat(100)}`)], 'needle');
+    expect(cut?.passage).toMatch(/ several…$/);
   });
 });
 

@@ -50,6 +50,8 @@ function toPassage(text: string, words: string[]): string {
   // Not in the middle of a word. Chinese has no spaces, and may begin anywhere.
   const space = start > 0 ? text.slice(start, at).search(/\s/) : -1;
   if (space >= 0) start += space + 1;
-  const cut = text.slice(start, start + PASSAGE_LENGTH);
-  return `${start > 0 ? '…' : ''}${cut.trim()}${start + PASSAGE_LENGTH < text.length ? '…' : ''}`;
+  const end = start + PASSAGE_LENGTH;
+  const cut = text.slice(start, end);
+  const whole = end < text.length ? cut.replace(/(?<=\s)[^\s\p{Script=Han}]+$/u, '') : cut;
+  return `${start > 0 ? '…' : ''}${whole.trim()}${end < text.length ? '…' : ''}`;
 }
