@@ -17,6 +17,7 @@ import { RotateDialog } from './rotate-dialog';
 import { Sources } from './sources';
 import { ConditionBadge, Summary } from './summary';
 import { UsageChart } from './usage-chart';
+import { isUsed } from './usage-scale';
 import { type AccountSnapshot, useAccount, useServiceClock } from './use-account';
 import { useRotation } from './use-rotation';
 import { Warnings } from './warnings';
@@ -85,7 +86,7 @@ export function Dashboard({
       <div className="grid gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-10">
           {quota && <Gauges quota={quota} now={now} />}
-          {quota && usage && usage.length > 0 && (
+          {quota && usage && usage.length > 0 && (rotates || usage.some(isUsed)) && (
             <>
               <UsageChart days={usage} limit={quota.day.limit} appUrl={appUrl} />
               <Rejections days={usage} />

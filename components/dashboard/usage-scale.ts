@@ -17,6 +17,9 @@ export function countRejected({ rejected }: Day): number {
   return codes.reduce((sum, code) => sum + (rejected?.[code] ?? 0), 0);
 }
 
+/** Whether there was any request on a day. */
+export const isUsed = (day: Day) => day.requests + countRejected(day) > 0;
+
 /** The number at the upper edge of the chart: the next round one above the busiest day. */
 export function toTop(days: readonly Day[]): number {
   return roundUp(Math.max(4, ...days.map((day) => day.requests + countRejected(day))));
