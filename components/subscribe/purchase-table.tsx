@@ -16,6 +16,7 @@ export async function PurchaseTable({ purchases }: Props) {
   ]);
   const rows = purchases.map(({ id, plan, status, amount, currency, paid_at, from, until, invoice_url }) => ({
     id,
+    invoice_url,
     paid: <Timestamp at={paid_at} detail="day" />,
     plan: buy(`plans.${plan}.name`),
     amount: formatAmount(amount, currency, locale),
@@ -35,7 +36,7 @@ export async function PurchaseTable({ purchases }: Props) {
   return (
     <>
       <ul className="border-t border-line md:hidden">
-        {rows.map(({ id, paid, plan, amount, period, status, invoice }) => (
+        {rows.map(({ id, paid, plan, amount, period, status, invoice, invoice_url }) => (
           <li key={id} className="flex flex-col gap-1.5 border-b border-line py-3 tabular-nums">
             <p className="flex items-baseline justify-between gap-4">
               <span className="font-medium">{plan}</span>
@@ -47,10 +48,12 @@ export async function PurchaseTable({ purchases }: Props) {
               <span className="text-muted">
                 {t('paid')} {paid}
               </span>
-              <span className="ms-auto">
-                <span className="sr-only">{t('invoice')}: </span>
-                {invoice}
-              </span>
+              {invoice_url && (
+                <span className="ms-auto">
+                  <span className="sr-only">{t('invoice')}: </span>
+                  {invoice}
+                </span>
+              )}
             </p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { PurchaseTable } from '@/components/subscribe/purchase-table';
@@ -24,7 +25,8 @@ export default withErrorPage(async function PurchasesPage() {
     <div className="page flex flex-col items-start gap-6 pt-10 md:pt-14">
       <div className="flex flex-col gap-3">
         <p className="text-13">
-          <Link href="/dashboard" className="link">
+          <Link href="/dashboard" className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-8">
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
             {t('back')}
           </Link>
         </p>
