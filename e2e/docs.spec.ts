@@ -56,6 +56,22 @@ test('old anchors of the guides lead to the pages of their subjects, which lead 
   await expect(page).toHaveURL(`/${locale}/docs/guide/search`);
 });
 
+test('a heading copies its address, and operations lead on to each other', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/${locale}/docs/guide/keys`);
+  await page.locator('h2#rotation').getByRole('link').click();
+  await expect(page.getByRole('status').filter({ hasText: t('docs.anchorCopied') })).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect(page).toHaveURL(`/${locale}/docs/guide/keys#rotation`);
+
+  await page.goto(`/${locale}/docs/reference/listArticles`);
+  const neighbours = page.getByRole('navigation', { name: t('docs.neighbours.label') });
+  await neighbours.getByRole('link').click();
+  await expect(page).toHaveURL(`/${locale}/docs/reference/getArticle`);
+  await neighbours.getByRole('link').first().click();
+  await expect(page).toHaveURL(`/${locale}/docs/reference/listArticles`);
+});
+
 test(`a problem leads to its explanation`, async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 400/);
   await page.goto(`/${locale}/docs/reference/issueKey`);

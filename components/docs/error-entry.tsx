@@ -30,7 +30,7 @@ export function ErrorEntry({
     <article id={code} aria-labelledby={`${code}-title`} className="error-entry">
       <div>
         <h3 id={`${code}-title`} className="text-15 font-semibold">
-          <a href={`#${code}`} className="text-ink no-underline hover:text-jade">
+          <a href={`#${code}`} className="heading-anchor">
             <CodeName code={code} />
           </a>
         </h3>

@@ -39,7 +39,7 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
   const [t, requestHeaders] = await Promise.all([getTranslations('docs'), headers()]);
   const nonce = /'nonce-([^']+)'/.exec(requestHeaders.get('content-security-policy') ?? '')?.[1];
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 pt-6 pb-20 md:pt-10 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <div className="page page-docs grid grid-cols-[minmax(0,1fr)] gap-x-10 pt-6 pb-20 md:pt-10 lg:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-12">
       <LanguageScript nonce={nonce} />
       <aside className="mb-8 flex flex-col gap-3 self-start lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:gap-5 lg:py-2">
         <SearchForm q={q} />
@@ -70,14 +70,16 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
           {rail && <div className="mt-4 border-t border-line pt-4">{rail}</div>}
         </nav>
       </aside>
-      <SectionMark />
+      <SectionMark copied={t('anchorCopied')} />
       <div className="min-w-0">{children}</div>
     </div>
   );
 }
 
+type RailItem = { href: string; name: ReactNode };
+
 /** Anchors of the current page. The one in view is marked. */
-export function AnchorRail({ items }: { items: { href: string; name: ReactNode }[] }) {
+export function AnchorRail({ items }: { items: RailItem[] }) {
   return (
     <ul data-section-mark className="border-s border-line">
       {items.map(({ href, name }) => (
@@ -91,15 +93,20 @@ export function AnchorRail({ items }: { items: { href: string; name: ReactNode }
   );
 }
 
-/** Links to pages of the same part. The current page is marked. */
-export function PageRail({ items }: { items: { href: string; name: ReactNode; isCurrent: boolean }[] }) {
+/** Links to pages of the same part. The current page is marked, and its sections are below it. */
+export function PageRail({ items }: { items: { href: string; name: ReactNode; isCurrent: boolean; sections: RailItem[] }[] }) {
   return (
     <ul className="border-s border-line">
-      {items.map(({ href, name, isCurrent }) => (
+      {items.map(({ href, name, isCurrent, sections }) => (
         <li key={href}>
           <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="rail-item">
             {name}
           </Link>
+          {isCurrent && sections.length > 0 && (
+            <div className="ms-3">
+              <AnchorRail items={sections} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

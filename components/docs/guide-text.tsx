@@ -4,6 +4,7 @@ import { type MarkdownNode, parseMarkdown, toNodeText } from '@/lib/platform/tex
 import { CodeTabs } from './code-tabs';
 import type { GuideValues } from './guide-values';
 import { LimitsTable } from './limits-table';
+import { framedPane, Pane } from './pane';
 import { A, C, Code, Row, Steps, Sub, Term, Terms, Wide } from './prose';
 import { Query } from './query';
 import { findSample } from './samples/guide-samples';
@@ -66,7 +67,9 @@ function toElement(node: MarkdownNode, values: SectionValues, wide: boolean): Re
   if (node.type === 'blockquote')
     return <p className="border-s-2 border-line ps-4 text-15 text-muted">{inline(node.children?.[0]?.children)}</p>;
   if (node.type === 'table') return toTable(node, values.title);
-  return <p className={wide ? 'max-w-text font-serif text-17' : undefined}>{inline(node.children)}</p>;
+  const [only, ...others] = node.children ?? [];
+  if (only?.type === 'inlineCode' && others.length === 0) return <Pane className={framedPane}>{only.value ?? ''}</Pane>;
+  return <p className={wide ? 'docs-wide-text' : undefined}>{inline(node.children)}</p>;
 }
 
 /** A heading; `{#id}` at its end is its anchor. */

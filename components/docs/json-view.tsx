@@ -1,16 +1,34 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** Levels that are open at first. */
 const OPEN_LEVELS = 3;
 
+/** A value to read and to copy. One component of the browser, so that the page carries the value once. */
+export function JsonExample({ title, value }: { title: string; value: Json }) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4 border-b border-line ps-4 pe-1.5">
+        <h2 id="example" className="text-13 text-muted">
+          {title}
+        </h2>
+        <CopyButton text={JSON.stringify(value, null, 2)} variant="quiet" />
+      </div>
+      <div className="overflow-auto px-4 py-3">
+        <JsonView value={value} />
+      </div>
+    </>
+  );
+}
+
 /** A JSON value as a tree: objects and arrays fold, and long strings wrap. */
 export function JsonView({ value }: { value: Json }) {
   return (
-    <div lang="en" className="font-mono text-13 leading-[1.6] [overflow-wrap:anywhere]">
+    <div lang="en" className="json-view font-mono text-13 leading-[1.6] [overflow-wrap:anywhere]">
       <Node value={value} depth={0} last />
     </div>
   );
@@ -25,7 +43,7 @@ function Node({ value, name, depth, last }: NodeProps) {
     return (
       <Line>
         {label}
-        <span className={typeof value === 'string' ? 'text-code-string' : 'text-code-word'}>{JSON.stringify(value)}</span>
+        <span className={typeof value === 'string' ? 's' : 'k'}>{JSON.stringify(value)}</span>
         {comma}
       </Line>
     );
@@ -66,7 +84,6 @@ function Node({ value, name, depth, last }: NodeProps) {
   );
 }
 
-/** A hanging indent shows where a wrapped line continues. */
 function Line({ children }: { children: ReactNode }) {
-  return <div className="ps-6 -indent-2">{children}</div>;
+  return <p>{children}</p>;
 }

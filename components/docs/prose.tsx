@@ -5,11 +5,10 @@ import { Link } from '@/lib/platform/i18n/navigation';
 
 /** Text on the left and its example on the right; stacked where there is no room for both. */
 export function Row({ children, example }: { children: ReactNode; example?: ReactNode }) {
-  if (!example) return <div className="docs-prose">{children}</div>;
   return (
     <div className="docs-row">
       <div className="docs-prose">{children}</div>
-      <div className="docs-example">{example}</div>
+      {example && <div className="docs-example">{example}</div>}
     </div>
   );
 }
@@ -22,8 +21,17 @@ export function Wide({ children }: { children: ReactNode }) {
 export function Sub({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <h2 id={id} className="heading mt-3 text-19 [&:lang(zh)]:text-[1.125rem]">
-      {children}
+      {id ? <HeadingLink id={id}>{children}</HeadingLink> : children}
     </h2>
+  );
+}
+
+/** The text of a heading as a link to it, which `SectionMark` also copies. */
+export function HeadingLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <a href={`#${id}`} className="heading-anchor">
+      {children}
+    </a>
   );
 }
 

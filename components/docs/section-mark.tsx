@@ -1,10 +1,18 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Marks the section in view in every list of anchors with `data-section-mark`. */
-export function SectionMark() {
+/** How long the confirmation is shown, in milliseconds. */
+const SHOWN_MS = 2_000;
+
+/**
+ * Marks the section in view in every list of anchors with `data-section-mark`, and copies the address of a heading that is clicked.
+ *
+ * @param copied confirms that
+ */
+export function SectionMark({ copied }: { copied: string }) {
+  const [confirmation, setConfirmation] = useState('');
   const path = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other sections.
   useEffect(() => {
@@ -28,5 +36,26 @@ export function SectionMark() {
     for (const section of sections) observer.observe(section);
     return () => observer.disconnect();
   }, [path]);
-  return null;
+  useEffect(() => {
+    const copy = async ({ target }: MouseEvent) => {
+      const link = (target as Element).closest<HTMLAnchorElement>('.heading-anchor');
+      if (!link) return;
+      await navigator.clipboard.writeText(link.href);
+      link.dataset.copied = copied;
+      setConfirmation(copied);
+      setTimeout(() => {
+        delete link.dataset.copied;
+        setConfirmation('');
+      }, SHOWN_MS);
+    };
+    // Where the clipboard is out of reach the address bar has the address.
+    const listener = (event: MouseEvent) => void copy(event).catch(() => undefined);
+    document.addEventListener('click', listener);
+    return () => document.removeEventListener('click', listener);
+  }, [copied]);
+  return (
+    <span role="status" className="sr-only">
+      {confirmation}
+    </span>
+  );
 }

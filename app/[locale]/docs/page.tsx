@@ -2,8 +2,10 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSubjects } from '@/app/[locale]/docs/sections';
+import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame, DocsHead } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
+import { askSample } from '@/components/docs/samples/quick-start';
 import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 
@@ -20,7 +22,11 @@ export default async function Docs() {
   return (
     <DocsFrame part="guide">
       <AnchorRedirect targets={{ ...toAnchorTargets(guide, '/guide'), ...toAnchorTargets(integrations, '/integrations') }} />
-      <DocsHead title={t('title')} lead={t('lead')} />
+      <DocsHead title={t('title')} lead={t('lead')}>
+        <div className="mt-6 max-w-[44rem]">
+          <CodeTabs label={t('try.sample')} sample={askSample(values)} />
+        </div>
+      </DocsHead>
       <h2 className="label mb-3">{t('rail.guide')}</h2>
       <SubjectList guide="guide" subjects={guide} />
       <h2 className="label mt-12 mb-3">{t('rail.integrations')}</h2>

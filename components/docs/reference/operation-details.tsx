@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { type Json, JsonView } from '../json-view';
-import { framedPane } from '../pane';
+import { type Json, JsonExample } from '../json-view';
+import { HeadingLink } from '../prose';
 import { type ReferenceOperation, type ReferenceParameter, type ReferenceResponse, readFields, toType } from './document';
 import { FieldList } from './field-list';
 import { ProblemList } from './problem-list';
@@ -21,12 +21,12 @@ export function OperationDetails({ operation, locale }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-8">
         {parameters.length > 0 && (
-          <Part title={t('parameters')}>
+          <Part id="parameters" title={t('parameters')}>
             <ParameterList parameters={parameters} locale={locale} />
           </Part>
         )}
         {body && (
-          <Part title={t('body')} note={body.mediaType}>
+          <Part id="body" title={t('body')} note={body.mediaType}>
             {body.mediaType === 'text/csv' ? (
               <p className="text-15">{t('bodyCsv')}</p>
             ) : (
@@ -34,27 +34,25 @@ export function OperationDetails({ operation, locale }: Props) {
             )}
           </Part>
         )}
-        <Part title={t('responses')}>
+        <Part id="responses" title={t('responses')}>
           <Success response={success} />
           <ProblemList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
         </Part>
       </div>
       {example !== undefined && (
-        <Part title={t('responseExample')}>
-          <div className={`overflow-hidden ${framedPane}`}>
-            <JsonView value={example} />
-          </div>
-        </Part>
+        <section aria-labelledby="example" className="docs-response">
+          <JsonExample title={t('responseExample')} value={example} />
+        </section>
       )}
     </div>
   );
 }
 
-function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+function Part({ id, title, note, children }: { id: string; title: string; note?: string; children: ReactNode }) {
   return (
-    <section className="min-w-0">
-      <h2 className="mb-2 text-15 font-semibold">
-        {title}
+    <section id={id} aria-labelledby={`${id}-title`} className="min-w-0">
+      <h2 id={`${id}-title`} className="mb-2 text-15 font-semibold">
+        <HeadingLink id={id}>{title}</HeadingLink>
         {note && (
           <code lang="en" className="ms-2 text-13 font-normal text-muted">
             {note}

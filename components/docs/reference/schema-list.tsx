@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { sectionHeading } from '../frame';
+import { HeadingLink } from '../prose';
 import type { NamedSchema } from './document';
 import { FieldList } from './field-list';
 import { RichText } from './rich-text';
@@ -11,7 +12,7 @@ export function SchemaList({ shapes }: { shapes: NamedSchema[] }) {
   return (
     <section id="shapes" aria-labelledby="shapes-title">
       <h2 id="shapes-title" className={sectionHeading}>
-        {t('shapes')}
+        <HeadingLink id="shapes">{t('shapes')}</HeadingLink>
       </h2>
       <div className="mt-6 flex flex-col gap-10">
         {shapes.map(({ name, description, fields, type }) => (

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { C, Row } from '@/components/docs/prose';
+import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
+import { C, HeadingLink, Row } from '@/components/docs/prose';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { type FeedFormat, feedFormats } from '@/lib/archive/feeds/rules';
@@ -27,8 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The changes that API clients notice, by day, and the versioning policy. */
 export default withErrorPage(async function Changelog() {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
+  const days = readChangeDays();
+  const rail = days.map(({ date }) => ({ href: `#${date}`, name: toDay(locale, date) }));
   return (
-    <DocsFrame part="changelog">
+    <DocsFrame part="changelog" rail={<AnchorRail items={[...rail, { href: '#versions', name: t('versions') }]} />}>
       <DocsHead title={t('title')} lead={t('lead')}>
         <p className="mt-3 text-15">
           {t.rich('follow', {
@@ -46,10 +48,10 @@ export default withErrorPage(async function Changelog() {
         </p>
       </DocsHead>
       <div className="flex flex-col gap-14">
-        {readChangeDays().map(({ date, entries }) => (
+        {days.map(({ date, entries }) => (
           <section key={date} aria-labelledby={date}>
             <h2 id={date} className={sectionHeading}>
-              {toDay(locale, date)}
+              <HeadingLink id={date}>{toDay(locale, date)}</HeadingLink>
             </h2>
             <ul className="mt-4 flex max-w-text list-disc flex-col gap-3 ps-5 font-serif text-17 marker:text-muted">
               {entries.map((entry) => (
@@ -62,7 +64,7 @@ export default withErrorPage(async function Changelog() {
         ))}
         <section aria-labelledby="versions" className="flex flex-col gap-4">
           <h2 id="versions" className={sectionHeading}>
-            {t('versions')}
+            <HeadingLink id="versions">{t('versions')}</HeadingLink>
           </h2>
           <Row>
             <p>{t.rich('versionsText', { prefix: API_PREFIX, code: (text) => <C>{text}</C> })}</p>

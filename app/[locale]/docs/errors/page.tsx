@@ -6,7 +6,7 @@ import { CodeName } from '@/components/docs/code-name';
 import { toErrorDetails } from '@/components/docs/error-details';
 import { ErrorEntry } from '@/components/docs/error-entry';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { Row } from '@/components/docs/prose';
+import { HeadingLink, Row } from '@/components/docs/prose';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toProblem } from '@/lib/api/http/response';
 import { ApiError, type ProblemCode, problems } from '@/lib/api/problems';
@@ -38,7 +38,7 @@ export default async function Errors() {
       <div className="flex flex-col gap-12">
         <section id="shape" aria-labelledby="shape-title" className="flex flex-col gap-4">
           <h2 id="shape-title" className={sectionHeading}>
-            {t('shape')}
+            <HeadingLink id="shape">{t('shape')}</HeadingLink>
           </h2>
           <Row example={<CodeBlock label="application/problem+json" code={JSON.stringify(problem, null, 2)} />}>
             <p>{t('shapeText')}</p>
@@ -46,7 +46,8 @@ export default async function Errors() {
         </section>
         <section id="invalid" aria-labelledby="invalid-title" className="flex flex-col gap-4">
           <h2 id="invalid-title" className={sectionHeading}>
-            {t('invalid')} <span className="font-sans text-15 text-muted tabular-nums">422</span>
+            <HeadingLink id="invalid">{t('invalid')}</HeadingLink>{' '}
+            <span className="font-sans text-15 text-muted tabular-nums">422</span>
           </h2>
           <Row example={<CodeBlock label="application/json" code={JSON.stringify(invalid, null, 2)} />}>
             <p>{t('invalidText')}</p>

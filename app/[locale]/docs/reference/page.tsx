@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { C, Row, Term, Terms } from '@/components/docs/prose';
+import { C, HeadingLink, Row, Term, Terms } from '@/components/docs/prose';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { readOperations } from '@/components/docs/reference/document';
 import { toGroups } from '@/components/docs/reference/groups';
@@ -57,7 +57,7 @@ export default async function Reference() {
       </DocsHead>
       <section id="authentication" aria-labelledby="authentication-title" className="mb-12 flex flex-col gap-4">
         <h2 id="authentication-title" className={sectionHeading}>
-          {t('access')}
+          <HeadingLink id="authentication">{t('access')}</HeadingLink>
         </h2>
         <Row>
           <p>

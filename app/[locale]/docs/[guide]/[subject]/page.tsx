@@ -43,15 +43,16 @@ export default async function SubjectPage(props: Props) {
   if (!loaded) return <NotFound />;
   const { guide, section, values } = loaded;
   const { previous, next } = findNeighbours({ guide, id: section.id });
-  const rail = listSubjects(guide, values).map(({ id, title }) => ({
+  const rail = listSubjects(guide, values).map(({ id, title, headings }) => ({
     href: toSubjectPath(guide, id),
     name: title,
     isCurrent: id === section.id,
+    sections: headings.map((heading) => ({ href: `#${heading.id}`, name: heading.title })),
   }));
   return (
     <DocsFrame part={guide} within rail={<PageRail items={rail} />}>
       <DocsHead part={t(`rail.${guide}`)} title={section.title} />
-      <div className="flex flex-col gap-8">{section.body}</div>
+      <div className="docs-body">{section.body}</div>
       <SubjectNeighbours previous={toLink(previous, values)} next={toLink(next, values)} />
     </DocsFrame>
   );

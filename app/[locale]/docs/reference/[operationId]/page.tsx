@@ -4,7 +4,7 @@ import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame } from '@/components/docs/frame';
 import { C } from '@/components/docs/prose';
-import { readNamedSchemas, readOperations } from '@/components/docs/reference/document';
+import { type ReferenceOperation, readNamedSchemas, readOperations } from '@/components/docs/reference/document';
 import { staffTags, toGroups } from '@/components/docs/reference/groups';
 import { OperationAddress } from '@/components/docs/reference/operation-address';
 import { OperationDetails } from '@/components/docs/reference/operation-details';
@@ -17,6 +17,7 @@ import { toTitle } from '@/components/docs/reference/title';
 import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
 import { uploadSample } from '@/components/docs/samples/upload';
+import { SubjectNeighbours } from '@/components/docs/subject-neighbours';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
 import { Badge } from '@/components/ui/badge';
@@ -28,6 +29,9 @@ import { Link } from '@/lib/platform/i18n/navigation';
 import { findReaderIfAvailable } from '../../../reader';
 import { findOwnPrefix } from '../own-key';
 import { listCategoryChoices } from './category-choices';
+
+const toLink = (operation: ReferenceOperation | undefined) =>
+  operation && { href: `/docs/reference/${operation.id}`, title: toTitle(operation.summary) };
 
 type Props = { params: Promise<{ operationId: string }> };
 
@@ -74,9 +78,13 @@ export default async function Operation(props: Props) {
     choices: category ? { category } : {},
     signedIn: reader !== undefined,
   });
+  const groups = toGroups(operations);
+  const isForStaff = ({ tag }: { tag: string }) => staffTags.includes(tag);
+  const alike = groups.flatMap((group) => (isForStaff(group) === isForStaff(operation) ? group.operations : []));
+  const at = alike.indexOf(operation);
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
-    <DocsFrame part="reference" within rail={<OperationRail groups={toGroups(operations)} current={operation.id} />}>
+    <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
       <article aria-labelledby="operation-title" className="flex flex-col gap-10">
         <header>
           <p className="label">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
@@ -134,6 +142,7 @@ export default async function Operation(props: Props) {
         <OperationDetails operation={operation} locale={locale} />
         <SchemaList shapes={readNamedSchemas(document, [operation])} />
       </article>
+      <SubjectNeighbours previous={toLink(alike[at - 1])} next={toLink(alike[at + 1])} />
     </DocsFrame>
   );
 }
