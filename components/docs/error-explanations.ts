@@ -16,8 +16,8 @@ export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, strin
     zh: '草稿、待发布与已归档的文章，与从未存在的 slug 返回相同的响应。如果该 slug 曾经有效，文章可能已撤下，变更端点会以 delete 条目给出。改名后的文章仍可用旧 slug 读取。',
   },
   method_not_allowed: {
-    en: 'The endpoint exists but does not support this method. Endpoints that read accept GET and HEAD; the few that change something accept POST.',
-    zh: '端点存在，但不支持该方法。读取数据的端点支持 GET 与 HEAD；少数会更改数据的端点使用 POST。',
+    en: 'The endpoint exists but does not support this method. Endpoints that read accept GET and HEAD; what the others accept is in the API reference and in the Allow header of the response.',
+    zh: '端点存在，但不支持该方法。读取数据的端点支持 GET 与 HEAD；其他端点支持哪些方法，见 API 参考与响应的 Allow 头。',
   },
   body_too_large: {
     en: 'API requests are small, so larger bodies are rejected before they are fully received. If an ordinary request causes this, check that you are not sending a file in place of a few fields.',
