@@ -4,7 +4,6 @@ import { type Locale, locales } from '../../platform/i18n/locales';
 export const articleWarningTypes = [
   'language_missing',
   'content_removed',
-  'link_malformed',
   'link_unknown',
   'image_unknown',
   'image_without_alt',
@@ -108,7 +107,7 @@ type Body = { field: string; markdown: string };
 function checkBody(facts: BodyFacts, { field, markdown }: Body, appUrl: string, checked: CheckedText): void {
   for (const written of facts.hidden) checked.warnings.push({ type: 'content_removed', field, text: shorten(written), written });
   for (const written of facts.malformedLinks)
-    checked.warnings.push({ type: 'link_malformed', field, text: shorten(written), written });
+    checked.warnings.push({ type: 'link_unknown', field, text: shorten(written), written });
   if (facts.imageWithoutAlt) {
     const [written, url = ''] = /!\[\s*\]\(?([^)\s]*)/.exec(markdown) ?? [''];
     checked.warnings.push({ type: 'image_without_alt', field, text: shorten(url), written });
