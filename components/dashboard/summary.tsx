@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatDate, Moment } from '@/components/keys/moment';
@@ -29,6 +30,11 @@ export function ConditionBadge({ condition }: { condition: Condition }) {
   const t = useTranslations('dashboard.badge');
   const words = useTranslations('common.status');
   if (condition === 'none' || condition === 'administrator') return <Badge>{t(condition)}</Badge>;
-  const status = condition === 'spent' ? 'active' : condition;
-  return <StatusBadge status={status}>{words(status)}</StatusBadge>;
+  if (condition === 'spent')
+    return (
+      <Badge tone="wait" icon={Clock}>
+        {t(condition)}
+      </Badge>
+    );
+  return <StatusBadge status={condition}>{words(condition)}</StatusBadge>;
 }
