@@ -14,7 +14,7 @@ import { atLeast, atMostTimes, type Row, type Run, type Section, toFigure, toNam
 /** More responses than a server sends in a second. */
 const MAX_PER_SECOND = 3_000;
 /** More articles than an import writes in a second, start-up of its process aside. */
-const MAX_IMPORTED_PER_SECOND = 400;
+const MAX_IMPORTED_PER_SECOND = 1_000;
 const MIN_IMPORTED = 2_000;
 /** Beside an import a response may take half a second, and the import does now this and now that. */
 const MIN_SECONDS = 2;
