@@ -33,7 +33,7 @@ export function startImport(databaseUrl: string, file: string): Import {
   });
   let stopped = false;
   const finished = watch(child, () => stopped);
-  // Whoever waits for it learns of a failure; nobody has to.
+  // A failure is reported to those who wait for it, and must not end the process if nobody does.
   finished.catch(() => {});
   return {
     finished,
