@@ -12,6 +12,7 @@ const toAnchor = (initial: string) => `letter-${initial.toLowerCase()}`;
 /** Terms by letter, below the letters to jump to. On a phone what a term means shows once its name is followed. */
 export function TermList({ groups, locale }: Props) {
   const t = useTranslations('glossary');
+  if (groups.length === 0) return null;
   return (
     <>
       <nav aria-label={t('letters')} className="term-letters">
