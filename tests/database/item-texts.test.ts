@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readWithTexts } from '../../lib/api/http/item-texts';
-import { listArticles, listStamps } from '../../lib/archive/articles/reads';
+import { getArchiveVersion, listArticles, listStamps } from '../../lib/archive/articles/reads';
 import type { Database } from '../../lib/platform/db/client';
 import type { Lang } from '../../lib/platform/i18n/locales';
 import { ITEM_CHANGES, insertArticle, insertCategory } from '../support/articles';
@@ -121,6 +121,22 @@ test('a list counts an article from the moment it is there until it leaves', asy
     [1, 1],
     [1, 1],
   ]);
+});
+
+test('lists of a version that is known ask for no page of an earlier one', async () => {
+  await listStamps(PAGE);
+  await insertArticle(database.pool, { slug: 'second' });
+  await getArchiveVersion();
+  const query = vi.spyOn(database, 'query');
+  const pages = await Promise.all([1, 2, 3].map(() => listStamps(PAGE)));
+  expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+    [2, 2],
+    [2, 2],
+    [2, 2],
+  ]);
+  const names = query.mock.calls.map(([, name]) => name).sort();
+  query.mockRestore();
+  expect(names).toEqual(['list_stamps_at_place', 'list_stamps_at_place', 'list_stamps_at_place', 'month_counts']);
 });
 
 test('texts are separate for each language and address', async () => {

@@ -5,6 +5,7 @@ import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
 import type { Lang, Locale } from '../../platform/i18n/locales';
+import { shareInFlight } from '../../platform/share-in-flight';
 import { InvalidField } from '../../platform/validation';
 import { foldAuthor } from '../authors/rules';
 import {
@@ -95,8 +96,11 @@ async function readCountedPage<Row extends StampRow>(
 ): Promise<{ rows: Row[]; total: number } | undefined> {
   const { page, pageSize } = query;
   const key = `${readDb().id} ${counted.kind} ${counted.value}`;
-  const counts = monthCounts.get(key) ?? (await readMonthCounts(counted));
-  monthCounts.set(key, counts);
+  let counts = monthCounts.get(key);
+  if (!counts || isOutdated(counts)) {
+    counts = await shareMonthCounts(key, () => readMonthCounts(counted));
+    monthCounts.set(key, counts);
+  }
   const place = findPlace(counts, (page - 1) * pageSize);
   if (!place) return undefined;
   const source = toFilterSource(query);
@@ -122,6 +126,14 @@ const MAX_COUNTED_LISTS = 200;
 
 /** By database and list. Each page is read together with the archive's version, which must still be that of the counts. */
 const monthCounts = new LRUCache<string, MonthCounts>({ max: MAX_COUNTED_LISTS });
+const shareMonthCounts = shareInFlight<MonthCounts>();
+
+/** The archive's version that the last request met, by database. Pages are not asked for at a place of an earlier one. */
+const metVersions = new WeakMap<Database, bigint>();
+
+function isOutdated({ version }: MonthCounts): boolean {
+  return BigInt(version) < (metVersions.get(readDb()) ?? 0n);
+}
 
 async function readMonthCounts({ kind, value }: { kind: string; value: string }): Promise<MonthCounts> {
   const { rows } = await readDb().query<{ version: string; month: string | null; articles: number }>(
@@ -394,7 +406,9 @@ const selectVersion = batchReads(async (database) => {
     sql`SELECT version::text AS version FROM archive_state`,
     'archive_version',
   );
-  return () => `${rows[0]?.version ?? '0'}${toSource(database)}`;
+  const version = rows[0]?.version ?? '0';
+  metVersions.set(database, BigInt(version));
+  return () => `${version}${toSource(database)}`;
 });
 
 /**
