@@ -19,7 +19,8 @@ import { pruneOldRows } from './platform/housekeeping/writes';
 import { describeError, log } from './platform/log';
 import type { SendBatch, SendEmail } from './platform/mail/record';
 import { findStorage } from './platform/storage/open-storage';
-import { restBesideReads, updateIndex } from './search/index/index-writer';
+import { countWaiting, restBesideReads, updateIndex } from './search/index/index-writer';
+import { MAX_WAITING } from './search/index/waiting-documents';
 
 /** Work that repeats in the background. Every job may run on all instances at once. */
 type Job = {
@@ -148,14 +149,23 @@ function snapshotsJob(database: Database): Job {
   };
 }
 
-/** Indexes changed documents for search once there are enough of them; until then searches read them one by one. */
-function searchIndexJob(database: Database): Job {
+/**
+ * Indexes changed documents for search once there are enough of them and no more arrive; until then searches read them one by one.
+ * An import indexes what it writes, and would leave that to a server, whose readers then wait.
+ */
+export function searchIndexJob(database: Database): Job {
   const stopping = new AbortController();
+  let before = 0;
   return {
     name: 'search-index',
     everyMs: 1_000,
     abort: () => stopping.abort(),
-    run: () => updateIndex(database, restBesideReads(database, { signal: stopping.signal })),
+    async run() {
+      const waiting = await countWaiting(database);
+      const isSettled = waiting === before || waiting > MAX_WAITING;
+      before = waiting;
+      if (isSettled) await updateIndex(database, restBesideReads(database, { signal: stopping.signal }));
+    },
   };
 }
 

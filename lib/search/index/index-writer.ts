@@ -9,7 +9,7 @@ import type { EncodedPostings } from './encoding';
 import { compareEntries } from './entries';
 import type { DocumentEntry, DocumentKind } from './posting-lists';
 import { chooseMerge, encodeDocuments, MIN_SEGMENT_SIZE, mergePostings } from './segment';
-import { readDocuments } from './waiting-documents';
+import { MAX_WAITING, readDocuments } from './waiting-documents';
 
 /** Documents per new segment. */
 const MAX_SEGMENT_SIZE = 512;
@@ -82,11 +82,17 @@ async function withIndexLock<Result>(
 
 type Waiting = { kind: DocumentKind; id: string; version: string };
 
-async function indexWaiting(database: Database): Promise<number> {
+/** How many documents wait to be indexed, counted no further than what a search reads. */
+export async function countWaiting(database: Database): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>(
-    sql`SELECT count(*)::int AS waiting FROM (SELECT FROM search_pending LIMIT ${MIN_SEGMENT_SIZE}) few`,
+    sql`SELECT count(*)::int AS waiting FROM (SELECT FROM search_pending LIMIT ${MAX_WAITING + 1}) few`,
+    'count_waiting',
   );
-  if ((rows[0]?.waiting ?? 0) < MIN_SEGMENT_SIZE) return 0;
+  return rows[0]?.waiting ?? 0;
+}
+
+async function indexWaiting(database: Database): Promise<number> {
+  if ((await countWaiting(database)) < MIN_SEGMENT_SIZE) return 0;
   return withIndexLock(database, 0, async (client) => {
     const { rows: waiting } = await client.query<Waiting>(
       sql`SELECT kind, id, version FROM search_pending LIMIT ${MAX_SEGMENT_SIZE}`,

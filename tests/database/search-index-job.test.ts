@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest';
+import { searchIndexJob } from '../../lib/jobs';
+import { countWaiting } from '../../lib/search/index/index-writer';
+import { MAX_WAITING } from '../../lib/search/index/waiting-documents';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories } from '../support/search';
+
+const database = await createTestDatabase();
+beforeAll(() => addCategories(database, 'one'));
+
+let added = 0;
+const add = (count: number) =>
+  addArticles(
+    database,
+    Array.from({ length: count }, () => ({ slug: `a${added++}`, title_en: 'heron' })),
+  );
+
+it('leaves documents to whoever writes them until no more arrive, unless a search would leave some out', async () => {
+  const job = searchIndexJob(database);
+  const run = async () => {
+    await job.run(() => undefined);
+    return countWaiting(database);
+  };
+  await add(100);
+  expect(await run()).toBe(100);
+  await add(100);
+  expect(await run()).toBe(200);
+  expect(await run()).toBe(0);
+  await add(MAX_WAITING + 1);
+  expect(await run()).toBe(0);
+});
