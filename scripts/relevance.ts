@@ -7,7 +7,7 @@ import { db } from '../lib/platform/db/client';
 import { sql } from '../lib/platform/db/sql';
 import { acquireEmbeddedCluster } from '../lib/platform/embedded-postgres/cluster';
 import { parseBrowseQuery } from '../lib/search/browse/rules';
-import { searchArchive } from '../lib/search/query/reads';
+import { searchArchive } from '../lib/search/hits/reads';
 import type { SearchHit } from '../lib/search/query/schema';
 import { suggest } from '../lib/search/suggestions/reads';
 import { toTable } from './lib/table';

@@ -1,7 +1,7 @@
 import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { browseArchive } from '../../lib/search/browse/reads';
 import { parseBrowseQuery } from '../../lib/search/browse/rules';
-import { searchArchive } from '../../lib/search/query/reads';
+import { searchArchive } from '../../lib/search/hits/reads';
 import type { Archive } from '../archive';
 import { readCpuMs } from '../cpu';
 import { HOSTILE_QUERIES } from '../hostile-queries';

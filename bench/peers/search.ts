@@ -1,7 +1,7 @@
 import type { RunStatement } from '../../lib/platform/db/search-connection';
 import { type FoldedText, foldText, toTermsLine } from '../../lib/platform/text/fold';
 import { highlight } from '../../lib/platform/text/highlight';
-import { findMatches } from '../../lib/search/query/reads';
+import { findMatches } from '../../lib/search/matches/reads';
 import { getHanVariants, getStems } from '../../lib/search/terms/reads';
 import { BODY, ITEM, type Row, toItem } from './rows';
 

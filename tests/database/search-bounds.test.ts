@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunStatement, withSearchConnection } from '../../lib/platform/db/search-connection';
 import { updateIndex } from '../../lib/search/index/index-writer';
-import { findMatches } from '../../lib/search/query/reads';
+import { findMatches } from '../../lib/search/matches/reads';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, findExactly } from '../support/search';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunStatement, withSearchConnection } from '../../lib/platform/db/search-connection';
 import type { Queryable } from '../../lib/platform/db/transaction';
 import { updateIndex } from '../../lib/search/index/index-writer';
-import { findMatches, type MatchQuery } from '../../lib/search/query/reads';
+import { findMatches, type MatchQuery } from '../../lib/search/matches/reads';
 import { createTestDatabase } from '../support/databases';
 import { openPatiently } from '../support/patient-database';
 import { addArticles, addCategories, type TestArticle } from '../support/search';

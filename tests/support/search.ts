@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/platform/db/client';
-import { searchArchive } from '../../lib/search/query/reads';
+import { searchArchive } from '../../lib/search/hits/reads';
 import type { SearchQuery } from '../../lib/search/query/rules';
 import type { SearchHit, SearchResult } from '../../lib/search/query/schema';
 

@@ -11,7 +11,7 @@ import { log } from '../../platform/log';
 import type { NewBulkEmail } from '../../platform/mail/schema';
 import { toArticlePath } from '../../platform/portal-paths';
 import { InvalidField } from '../../platform/validation';
-import { matchArticles } from '../../search/query/reads';
+import { matchArticles } from '../../search/matches/reads';
 import { queueBulkEmails } from '../bulk-email/writes';
 import { findDueRecipient, isOwnedBy, listAlerted, listDueSearches, listNewArticles, searchColumns } from './reads';
 import type { DueRecipient, NewArticle, SavedSearchRow } from './record';

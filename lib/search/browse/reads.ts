@@ -9,7 +9,8 @@ import { chineseNameOf } from '../../archive/tags/record';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
-import { type BodyAccess, findMatches, listHits, type Match } from '../query/reads';
+import { type BodyAccess, listHits } from '../hits/reads';
+import { findMatches, type Match } from '../matches/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import {

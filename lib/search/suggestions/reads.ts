@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql';
 import { foldText, type HanVariants } from '../../platform/text/fold';
 import { listBrowsedCategories, listFirst } from '../browse/reads';
 import { type BrowseQuery, countFilters } from '../browse/rules';
-import { searchArchive } from '../query/reads';
+import { searchArchive } from '../hits/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import { parseQuery } from '../terms/rules';

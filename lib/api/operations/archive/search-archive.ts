@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getArchiveVersion } from '../../../archive/articles/reads';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
-import { searchArchive as search } from '../../../search/query/reads';
+import { searchArchive as search } from '../../../search/hits/reads';
 import { MAX_QUERY_LENGTH } from '../../../search/query/rules';
 import { SearchResult, searchSorts } from '../../../search/query/schema';
 import { defineOperation } from '../../http/operation';

@@ -1,22 +1,13 @@
-import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
-import { listVideosById } from '../../archive/videos/reads';
-import { toVideo, type VideoRow } from '../../archive/videos/record';
-import { readDb } from '../../platform/db/read-database';
-import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
-import { empty, sql } from '../../platform/db/sql';
-import type { Lang } from '../../platform/i18n/locales';
-import { totalPages } from '../../platform/list-envelope';
-import type { Stems } from '../../platform/text/fold';
-import { highlightNeedles } from '../../platform/text/highlight';
-import { compileNeedles } from '../../platform/text/needles';
+import type { RunStatement } from '../../platform/db/search-connection';
 import { type IndexSnapshot, readIndex } from '../index/index-reader';
 import { type IndexMatches, matchIndex } from '../index/match';
 import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
 import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists';
 import { type IndexQuery, listIndexTerms } from '../index/query';
 import { readWaitingDocuments, toAuthorLabel, toCategoryLabel, toSegment, VIDEO_LABEL } from '../index/waiting-documents';
+import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from '../query/rules';
+import type { MatchKind } from '../query/schema';
 import {
-  findStem,
   getHanVariants,
   getStems,
   getStopWords,
@@ -29,8 +20,6 @@ import {
   type Vocabulary,
 } from '../terms/reads';
 import { type Phrase, parseQuery, type Term } from '../terms/rules';
-import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from './rules';
-import type { MatchKind, SearchHit, SearchResult } from './schema';
 
 /** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
 export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
@@ -56,27 +45,6 @@ export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' 
 };
 
 const NO_MATCHES: Matches = { matches: [], total: 0, totalAll: 0, capped: false, approximate: false, isProvisional: false };
-
-/** Articles and videos that match a query, best first (docs/contract.md, section 4). */
-export function searchArchive(query: SearchQuery, appUrl: string): Promise<{ result: SearchResult; isProvisional: boolean }> {
-  return withSearchConnection(async (run) => {
-    const { page, pageSize } = query;
-    const skip = Math.min((page - 1) * pageSize, MAX_MATCHES);
-    const found = await findMatches({ ...query, skip, take: Math.min(pageSize, MAX_MATCHES - skip) }, run);
-    const result: SearchResult = {
-      query: query.q,
-      items: await listHits(found.matches, query, appUrl, run),
-      page,
-      page_size: pageSize,
-      total: found.total,
-      total_all: found.totalAll,
-      total_pages: totalPages(found.total, pageSize),
-      ...(found.approximate ? { approximate: true } : {}),
-      ...(found.capped ? { total_capped: true } : {}),
-    };
-    return { result, isProvisional: found.isProvisional };
-  });
-}
 
 /** Merges of segments that a search may meet before it fails. */
 const MAX_RESTARTS = 3;
@@ -372,101 +340,4 @@ async function completeWord(
   const found = await read(completions, []);
   const occurring = completions.filter((stem) => !stopWords.has(stem) && occurs(stem, found));
   return occurring.length > 0 ? new Map([[word, occurring]]) : new Map();
-}
-
-type ArticleHitRow = ArticleItemRow & { content_zh?: string; content_en?: string };
-
-/** Whose bodies may be quoted: all, those of articles without `is_premium`, or none. */
-export type BodyAccess = boolean | 'open';
-
-/** The rows behind the matches with their highlights, in the order of the matches. */
-export async function listHits(
-  matches: readonly Match[],
-  query: Pick<SearchQuery, 'lang'> & { fullText: BodyAccess },
-  appUrl: string,
-  run: RunStatement,
-): Promise<SearchHit[]> {
-  const idsOf = (kind: string) => matches.filter((match) => match.kind === kind).map(({ id }) => id);
-  // Without anything to highlight no body is quoted.
-  const bodies = matches.some(({ needles }) => needles.length > 0) && query.fullText;
-  const [articles, videos] = await Promise.all([listArticleHits(idsOf('article'), bodies), listVideosById(idsOf('video'))]);
-  const rows = new Map<string, ArticleHitRow | VideoRow>([...articles, ...videos].map((row) => [row.id, row]));
-  const hits = matches.flatMap(({ id, needles, ...match }) => {
-    const row = rows.get(id);
-    return row ? [{ ...match, row, needles }] : [];
-  });
-  const highlights = await prepareHighlights(hits, query.lang, run);
-  return hits.map(({ kind, row, score, match }, index): SearchHit => {
-    const rest = { score, match, highlights: highlights[index] as Record<string, string> };
-    if (kind === 'video') return { ...toVideo(row as VideoRow, query.lang), type: 'video', ...rest };
-    // Assigned, because V8 is slow at fields that follow the spread of a large object.
-    return Object.assign(toItem(row as ArticleHitRow, query.lang, appUrl), { type: 'article' as const, ...rest });
-  });
-}
-
-async function listArticleHits(ids: string[], access: BodyAccess): Promise<ArticleHitRow[]> {
-  if (ids.length === 0) return [];
-  const bodies = {
-    true: sql`, a.content_zh, a.content_en`,
-    open: sql`, CASE WHEN a.is_premium THEN '' ELSE a.content_zh END AS content_zh,
-      CASE WHEN a.is_premium THEN '' ELSE a.content_en END AS content_en`,
-    false: empty,
-  }[`${access}`];
-  const { rows } = await readDb().query<ArticleHitRow>(
-    sql`SELECT ${itemColumns}${bodies} FROM articles a WHERE a.id = ANY (${ids}::uuid[])`,
-    `hit_articles_${access}`,
-  );
-  return rows;
-}
-
-/** Highlighted fields. Only bodies are long enough to be cut. */
-const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
-
-/** The highlights of each hit. A text is looked at again if it has words whose stems are not known yet, which is rare. */
-async function prepareHighlights(
-  hits: { row: Record<string, unknown>; needles: string[] }[],
-  lang: Lang,
-  run: RunStatement,
-): Promise<Record<string, string>[]> {
-  const variants = await getHanVariants(run);
-  // Possible starts of a match in any hit: compiling an expression takes longer than searching a page of texts with it.
-  const all = [...new Set(hits.flatMap(({ needles }) => needles))];
-  const { candidates } = compileNeedles(all, variants);
-  // A stem begins as its word does, so the stem of another word cannot match.
-  const initials = new Set(all.flatMap((needle) => needle.trimStart().split(' ')).map((word) => word[0]));
-  const highlights = hits.map((): Record<string, string> => ({}));
-  let pending = hits.flatMap(({ row, needles }, index) =>
-    Object.entries(row).flatMap(([name, text]) =>
-      typeof text === 'string' && text !== '' && needles.length > 0 && isHighlighted(name, lang)
-        ? [{ name, text, needles, target: highlights[index] as Record<string, string> }]
-        : [],
-    ),
-  );
-  const known = new Map<string, string>();
-  for (;;) {
-    const unknown = new Set<string>();
-    pending = pending.filter(({ name, text, needles, target }) => {
-      let isComplete = true;
-      const stems: Stems = {
-        get(word) {
-          if (!initials.has(word[0])) return word;
-          const stem = known.get(word) ?? findStem(word);
-          if (stem === undefined) {
-            unknown.add(word);
-            isComplete = false;
-          }
-          return stem;
-        },
-      };
-      const html = highlightNeedles(text, { texts: needles, candidates }, variants, stems, { cut: name.startsWith('content') });
-      if (isComplete && html !== undefined) target[name] = html;
-      return !isComplete;
-    });
-    if (pending.length === 0) return highlights;
-    for (const [word, stem] of await getStems(unknown, run)) known.set(word, stem);
-  }
-}
-
-function isHighlighted(name: string, lang: Lang): boolean {
-  return HIGHLIGHTED_FIELDS.test(name) && (lang === 'both' || name.endsWith(`_${lang}`));
 }
