@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Database, setDatabase } from '../../lib/platform/db/client';
 import { type RunStatement, withSearchConnection } from '../../lib/platform/db/search-connection';
 import { updateIndex } from '../../lib/search/index/index-writer';
-import { findMatches, type Match } from '../../lib/search/matches/reads';
+import { findMatches } from '../../lib/search/matches/reads';
+import type { Match } from '../../lib/search/matches/rules';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 

@@ -10,7 +10,8 @@ import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
-import { findMatches, type Match } from '../matches/reads';
+import { findMatches } from '../matches/reads';
+import type { Match } from '../matches/rules';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import {

@@ -1,12 +1,10 @@
 import type { RunStatement } from '../../platform/db/search-connection';
 import { type IndexSnapshot, readIndex } from '../index/index-reader';
-import { type IndexMatches, matchIndex } from '../index/match';
+import { matchIndex } from '../index/match';
 import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
-import { type DocumentKind, SegmentsReplacedError } from '../index/posting-lists';
-import { type IndexQuery, listIndexTerms } from '../index/query';
-import { readWaitingDocuments, toAuthorLabel, toCategoryLabel, toSegment, VIDEO_LABEL } from '../index/waiting-documents';
-import { MAX_MATCHES, type SearchQuery, type SearchTerm, toPatterns, toSearchTerms, type WordForms } from '../query/rules';
-import type { MatchKind } from '../query/schema';
+import { SegmentsReplacedError } from '../index/posting-lists';
+import { listIndexTerms } from '../index/query';
+import { readWaitingDocuments, toSegment } from '../index/waiting-documents';
 import {
   getHanVariants,
   getStems,
@@ -19,30 +17,21 @@ import {
   toCompletions,
   type Vocabulary,
 } from '../terms/reads';
-import { type Phrase, parseQuery, type Term } from '../terms/rules';
-
-/** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
-export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
-
-/**
- * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`, and `totalAll` those that match all terms; `capped`
- * if there are more. `isProvisional`: after a bulk change, documents that wait to be indexed were left out. The archive's version
- * does not change when they appear, so such matches must not be cached.
- */
-export type Matches = {
-  matches: Match[];
-  total: number;
-  totalAll: number;
-  capped: boolean;
-  approximate: boolean;
-  isProvisional: boolean;
-};
-
-/** The search terms, and the page of matches to return. */
-export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
-  skip: number;
-  take: number;
-};
+import { parseQuery, type Term } from '../terms/rules';
+import {
+  type Forms,
+  type FoundMatches,
+  findLastWord,
+  listLatinWords,
+  type Match,
+  type Matches,
+  type MatchQuery,
+  type ParsedQuery,
+  type SearchPlan,
+  type SearchTerm,
+  toMatches,
+  toPlan,
+} from './rules';
 
 const NO_MATCHES: Matches = { matches: [], total: 0, totalAll: 0, capped: false, approximate: false, isProvisional: false };
 
@@ -84,9 +73,6 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
     }
   }
 }
-
-/** Words that stand for others, by the word as typed. */
-type Forms = ReadonlyMap<string, readonly string[]>;
 
 /** A query, and how to look for it with other words in place of some. `alternatives`: the completions of search as you type. */
 type Search = {
@@ -136,9 +122,6 @@ async function findWidened(
   return matchesAsTyped ? undefined : whole?.found;
 }
 
-/** A query as typed: its terms, the stems of its words, and which terms do not count beside others. */
-type ParsedQuery = { terms: Term[]; included: Term[]; stems: ReadonlyMap<string, string>; isIgnored: (term: Term) => boolean };
-
 async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
   const terms = parseQuery(q, await getHanVariants(run));
   const typed = listLatinWords(terms);
@@ -148,32 +131,6 @@ async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
   const included = terms.filter(({ excluded }) => !excluded);
   const hasOthers = included.some((term) => !isStop(term));
   return { terms, included, stems, isIgnored: (term) => hasOthers && isStop(term) };
-}
-
-/** @param changed words that stand for others, by the word as typed */
-function toPlan(
-  query: MatchQuery,
-  { terms, included, stems, isIgnored }: ParsedQuery,
-  changed: ReadonlyMap<string, readonly string[]>,
-): SearchPlan {
-  const asTyped: WordForms = { stems, alternatives: new Map() };
-  const searchTerms = toSearchTerms(included, { stems, alternatives: changed }, isIgnored);
-  return {
-    terms: searchTerms,
-    query: {
-      groups: searchTerms.map(({ group }) => group),
-      excluded: terms
-        .filter((term) => term.excluded && !isIgnored(term))
-        .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
-      labels: toLabels(query),
-      from: query.from,
-      to: query.to,
-      sort: query.sort,
-      skip: query.skip,
-      take: query.take,
-      maxMatches: MAX_MATCHES,
-    },
-  };
 }
 
 /** Documents that are matched at a time: their texts are in memory. */
@@ -212,49 +169,12 @@ export async function matchArticles(
   return matching;
 }
 
-function listLatinWords(terms: readonly Term[], isWanted: (phrase: Phrase) => boolean = () => true): Set<string> {
-  const tokens = terms.flatMap(({ alternatives }) => alternatives.filter(isWanted).flatMap((phrase) => phrase.tokens));
-  return new Set(tokens.flatMap(({ text, han }) => (han ? [] : [text])));
-}
-
-type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
-
 /** Reads the index for one search, which notes whether documents were left out. */
 type ReadTerms = (terms: readonly string[], starts: readonly string[]) => Promise<IndexSnapshot>;
 
 function getIndexSnapshot({ query }: SearchPlan, read: ReadTerms): Promise<IndexSnapshot> {
   const { terms, starts } = listIndexTerms(query);
   return read(terms, starts);
-}
-
-function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] {
-  return {
-    required: [
-      ...(type === 'video' ? [VIDEO_LABEL] : []),
-      ...(category === undefined ? [] : [toCategoryLabel(category)]),
-      ...(author === undefined ? [] : [toAuthorLabel(author)]),
-    ],
-    excluded: type === 'article' ? [VIDEO_LABEL] : [],
-  };
-}
-
-type FoundMatches = Omit<Matches, 'isProvisional'>;
-
-function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): FoundMatches {
-  return {
-    total: Math.min(all + some, MAX_MATCHES),
-    totalAll: Math.min(all, MAX_MATCHES),
-    capped: all + some > MAX_MATCHES || !isComplete,
-    approximate: false,
-    matches: matches.map(({ kind, id, score, missing }) => ({
-      kind,
-      id,
-      score,
-      match: missing.length === 0 ? 'all' : 'some',
-      missing: missing.map((place) => (terms[place] as SearchTerm).typed),
-      needles: terms.flatMap(({ whole, pieces }, place) => (missing.includes(place) ? [...whole, ...pieces] : whole)),
-    })),
-  };
 }
 
 function occurs(stem: string, { segments }: IndexSnapshot): boolean {
@@ -294,7 +214,7 @@ async function correctWords(
  */
 async function findCorrected(
   plan: SearchPlan,
-  corrections: ReadonlyMap<string, readonly string[]>,
+  corrections: Forms,
   matchesAsTyped: boolean,
   read: ReadTerms,
   run: RunStatement,
@@ -317,13 +237,6 @@ async function findCorrected(
     matchesAll,
     found: { total: Math.min(total, MAX_PARTIAL_MATCHES), totalAll: 0, capped: false, approximate: false, matches: partial },
   };
-}
-
-/** The last word of a query, unless it is Chinese or quoted: it may be the beginning of a word. */
-function findLastWord(last: Term | undefined): string | undefined {
-  const phrase = last?.alternatives.at(-1);
-  const word = phrase?.quoted ? undefined : phrase?.tokens.at(-1);
-  return word && !word.han ? word.text : undefined;
 }
 
 /** The stems that occur of words that begin with another, without stop words. */

@@ -1,0 +1,260 @@
+import { isHan } from '../../platform/text/fold';
+import { toRunTerms, toTerm } from '../index/document';
+import type { IndexMatches } from '../index/match';
+import type { DocumentKind } from '../index/posting-lists';
+import type { Group, IndexQuery, IndexTerm, Join, Pattern, Unit } from '../index/query';
+import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../index/waiting-documents';
+import { MAX_MATCHES, type SearchQuery } from '../query/rules';
+import type { MatchKind } from '../query/schema';
+import type { Phrase, Term } from '../terms/rules';
+
+/** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
+export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
+
+/**
+ * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`, and `totalAll` those that match all terms; `capped`
+ * if there are more. `isProvisional`: after a bulk change, documents that wait to be indexed were left out. The archive's version
+ * does not change when they appear, so such matches must not be cached.
+ */
+export type Matches = {
+  matches: Match[];
+  total: number;
+  totalAll: number;
+  capped: boolean;
+  approximate: boolean;
+  isProvisional: boolean;
+};
+
+/** The search terms, and the page of matches to return. */
+export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
+  skip: number;
+  take: number;
+};
+
+/** A query as typed: its terms, the stems of its words, and which terms do not count beside others. */
+export type ParsedQuery = {
+  terms: Term[];
+  included: Term[];
+  stems: ReadonlyMap<string, string>;
+  isIgnored: (term: Term) => boolean;
+};
+
+/** Words that stand for others, by the word as typed. */
+export type Forms = ReadonlyMap<string, readonly string[]>;
+
+/** The terms of a query, and the query that the index takes. */
+export type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
+
+/** A query as it is looked up, with other words in place of some. */
+export function toPlan(query: MatchQuery, { terms, included, stems, isIgnored }: ParsedQuery, changed: Forms): SearchPlan {
+  const asTyped: WordForms = { stems, alternatives: new Map() };
+  const searchTerms = toSearchTerms(included, { stems, alternatives: changed }, isIgnored);
+  return {
+    terms: searchTerms,
+    query: {
+      groups: searchTerms.map(({ group }) => group),
+      excluded: terms
+        .filter((term) => term.excluded && !isIgnored(term))
+        .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
+      labels: toLabels(query),
+      from: query.from,
+      to: query.to,
+      sort: query.sort,
+      skip: query.skip,
+      take: query.take,
+      maxMatches: MAX_MATCHES,
+    },
+  };
+}
+
+function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] {
+  return {
+    required: [
+      ...(type === 'video' ? [VIDEO_LABEL] : []),
+      ...(category === undefined ? [] : [toCategoryLabel(category)]),
+      ...(author === undefined ? [] : [toAuthorLabel(author)]),
+    ],
+    excluded: type === 'article' ? [VIDEO_LABEL] : [],
+  };
+}
+
+export type FoundMatches = Omit<Matches, 'isProvisional'>;
+
+/** What the index found, as matches of the query. */
+export function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): FoundMatches {
+  return {
+    total: Math.min(all + some, MAX_MATCHES),
+    totalAll: Math.min(all, MAX_MATCHES),
+    capped: all + some > MAX_MATCHES || !isComplete,
+    approximate: false,
+    matches: matches.map(({ kind, id, score, missing }) => ({
+      kind,
+      id,
+      score,
+      match: missing.length === 0 ? 'all' : 'some',
+      missing: missing.map((place) => (terms[place] as SearchTerm).typed),
+      needles: terms.flatMap(({ whole, pieces }, place) => (missing.includes(place) ? [...whole, ...pieces] : whole)),
+    })),
+  };
+}
+
+/** The folded words of terms, of which only some phrases may be wanted. */
+export function listLatinWords(terms: readonly Term[], isWanted: (phrase: Phrase) => boolean = () => true): Set<string> {
+  const tokens = terms.flatMap(({ alternatives }) => alternatives.filter(isWanted).flatMap((phrase) => phrase.tokens));
+  return new Set(tokens.flatMap(({ text, han }) => (han ? [] : [text])));
+}
+
+/** The last word of a query, unless it is Chinese or quoted: it may be the beginning of a word. */
+export function findLastWord(last: Term | undefined): string | undefined {
+  const phrase = last?.alternatives.at(-1);
+  const word = phrase?.quoted ? undefined : phrase?.tokens.at(-1);
+  return word && !word.han ? word.text : undefined;
+}
+
+/**
+ * A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. `words` are its folded
+ * words outside quotation marks.
+ */
+export type SearchTerm = { typed: string; words: string[]; group: Group; whole: string[]; pieces: string[] };
+
+/** The stems of a query's Latin words, and the stems that replace a mistyped one. */
+export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: Forms };
+
+/** Phrases weigh more than single words, and their words without the phrase less. */
+const PHRASE_WEIGHT = 1.3;
+const PHRASE_WORD_WEIGHT = 0.4;
+
+/**
+ * The terms as they are looked up. A Chinese run of three or more characters also counts as its pairs, a phrase as its words. A
+ * quoted phrase binds, and only its words as typed count.
+ *
+ * @param isIgnored whether a term does not count, but keeps its neighbours apart
+ */
+export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnored: (term: Term) => boolean): SearchTerm[] {
+  let position = 0;
+  let left: { term: IndexTerm; position: number } | undefined;
+  const found: SearchTerm[] = [];
+  for (const term of terms) {
+    const [phrase, ...others] = term.alternatives;
+    if (!phrase) continue;
+    const asTyped: WordForms = { stems: forms.stems, alternatives: new Map() };
+    const formsOf = ({ quoted }: Phrase) => (quoted ? asTyped : forms);
+    const patterns = term.alternatives.flatMap((each) => toPatterns(each.tokens, formsOf(each)));
+    const [pattern] = patterns;
+    const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);
+    if (isIgnored(term) || !pattern) {
+      position += length;
+      continue;
+    }
+    const isSingle = others.length === 0 && patterns.length === 1;
+    const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
+    const parts = isSingle ? toParts(phrase.tokens, formsOf(phrase)) : [];
+    const first = pattern[0] as Pattern[number];
+    const last = pattern.at(-1) as Pattern[number];
+    found.push({
+      typed: term.typed,
+      words: term.alternatives.flatMap(({ tokens, quoted }) => (quoted ? [] : tokens.map(({ text }) => text))),
+      group: {
+        unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
+        parts: parts.map(({ unit }) => unit),
+        binds: term.alternatives.some(({ quoted }) => quoted),
+        ...(isSingle && left ? toJoin(left.term, first, position - left.position) : {}),
+      },
+      whole: term.alternatives.flatMap((each) => toNeedles(each.tokens, formsOf(each))),
+      pieces: parts.map(({ needle }) => needle),
+    });
+    left = isSingle ? { term: last, position: position + last.at } : undefined;
+    position += length;
+  }
+  return found;
+}
+
+/**
+ * The terms that are adjacent if `right` follows `left`. A single character begins thousands of terms; beside other Chinese,
+ * one pair is equivalent: 酒 店 is 酒店, and 收益 管 is 收益 followed by 益管.
+ */
+function toJoin(left: IndexTerm, right: IndexTerm, distance: number): { join?: Join } {
+  if (!left.open && !right.open) return { join: { left, right, distance } };
+  const [before, after] = [[...left.start], [...right.start]];
+  if (!isHan(left.start) || !isHan(right.start) || distance !== before.length) return {};
+  const pair = { start: `${before.at(-1)}${after[0]}`, open: false };
+  if (!left.open) return { join: { left, right: pair, distance: 1 } };
+  return { join: right.open ? { left: pair, right: pair, distance: 0 } : { left: pair, right, distance: 1 } };
+}
+
+/** The index terms of consecutive tokens, in each combination of their alternatives. */
+export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[] {
+  let patterns: Pattern[] = [[]];
+  let at = 0;
+  for (const [index, { text, han }] of tokens.entries()) {
+    if (han) {
+      // Two runs are never one, see `indexDocument`.
+      if (tokens[index - 1]?.han) at += 1;
+      const characters = [...text];
+      const terms =
+        characters.length === 1
+          ? [{ start: text, open: true, at }]
+          : coverPairs(characters.length).map((place) => ({
+              start: `${characters[place]}${characters[place + 1]}`,
+              open: false,
+              at: at + place,
+            }));
+      patterns = patterns.map((pattern) => [...pattern, ...terms]);
+      at += characters.length;
+    } else {
+      const place = at;
+      const stems = toStems(text, forms);
+      patterns = patterns
+        .flatMap((pattern) => stems.map((start) => [...pattern, { start: toTerm(start), open: false, at: place }]))
+        .slice(0, MAX_ALTERNATIVES);
+      at += 1;
+    }
+  }
+  return patterns;
+}
+
+/** Combinations of corrected words or completions in one phrase: there could be millions. */
+const MAX_ALTERNATIVES = 40;
+
+/** Starts of the pairs that cover a run: every second character, and the last but one. */
+function coverPairs(length: number): number[] {
+  const places = Array.from({ length: Math.floor(length / 2) }, (_, index) => 2 * index);
+  return length % 2 === 1 ? [...places, length - 2] : places;
+}
+
+function toStems(word: string, { stems, alternatives }: WordForms): readonly string[] {
+  return alternatives.get(word) ?? [stems.get(word) ?? word];
+}
+
+/** The parts of one term that count as partial matches. */
+function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; needle: string }[] {
+  const [token, ...others] = tokens;
+  if (!token) return [];
+  const pieces =
+    others.length > 0
+      ? tokens.map((each) => [each])
+      : token.han && [...token.text].length > 2
+        ? toRunTerms(token.text)
+            .slice(0, -1)
+            .map((text) => [{ text, han: true }])
+        : [];
+  const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
+  const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
+  return [...different.values()].flatMap((piece) =>
+    toNeedles(piece, forms).map((needle) => ({ unit: { alternatives: toPatterns(piece, forms), weight }, needle })),
+  );
+}
+
+/** Tokens in the format of a terms line: see `toTermsLine`. */
+function toNeedles(tokens: Phrase['tokens'], forms: WordForms): string[] {
+  let needles = [''];
+  for (const [index, { text, han }] of tokens.entries()) {
+    const next = tokens[index + 1];
+    const end = !han || next ? ' ' : '';
+    const variants = han ? [text] : toStems(text, forms);
+    needles = needles
+      .flatMap((needle) => variants.map((form) => `${needle}${index === 0 && !han ? ' ' : ''}${form}${end}`))
+      .slice(0, MAX_ALTERNATIVES);
+  }
+  return needles;
+}
