@@ -2,55 +2,46 @@ import { LRUCache } from 'lru-cache';
 import { getArchiveVersion, toFilterSource, toPlace } from '../../archive/articles/reads';
 import { toCountKey } from '../../archive/articles/rules';
 import type { ArticleItem } from '../../archive/articles/schema';
-import { foldAuthor } from '../../archive/authors/rules';
 import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
 import { chineseNameOf } from '../../archive/tags/record';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
-import { join, raw, type Sql, sql } from '../../platform/db/sql';
+import { type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
 import type { Match } from '../matches/rules';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import {
-  BROWSE_PAGE_SIZE,
-  type BrowseHit,
-  type BrowseQuery,
-  type BrowseResult,
-  defaultSort,
-  type NamedFacet,
-  toPeriod,
-} from './rules';
+  accessOf,
+  always,
+  byAuthor,
+  inAccess,
+  inAllBut,
+  inCategory,
+  inDate,
+  inLang,
+  inMonth,
+  inOrder,
+  inTag,
+  inType,
+  type Listing,
+  type ListingRow,
+  type ListQuery,
+  matchedEntries,
+  NO_RESULTS,
+  ofAccess,
+  publishedEntries,
+  toListed,
+  toListing,
+} from './record';
+import { BROWSE_PAGE_SIZE, type BrowseHit, type BrowseQuery, type BrowseResult, type NamedFacet } from './rules';
 
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
 const MAX_TAG_FACETS = 40;
 const MAX_AUTHOR_FACETS = 20;
-
-type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related'> & {
-  hits: Match[];
-  related: Match[];
-  isProvisional?: boolean;
-};
-
-type Listed = Pick<Match, 'kind' | 'id'>;
-type ListingRow = Pick<Listing, 'matched' | 'total' | 'facets'> & { hits: Listed[]; related?: Listed[] };
-
-const NO_RESULTS: Listing = {
-  matched: 0,
-  total: 0,
-  partial: false,
-  capped: false,
-  approximate: false,
-  hits: [],
-  related: [],
-  facets: { access: [], types: [], categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
-};
-
-/** A list and how many of its entries to read. */
-type ListQuery = BrowseQuery & { size: number };
 
 /** By archive version, shared by concurrent readers. An entry is a few kilobytes. */
 const cachedListings = new LRUCache<string, Promise<Listing>>({ max: 500 });
@@ -276,11 +267,6 @@ function lackingLanguage(query: ListQuery): Sql {
       WHERE ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`} AND ${inAccess(query)})`;
 }
 
-/** Whether a month is of the chosen year or is the chosen one. */
-function inMonth({ date }: BrowseQuery, month: Sql): Sql {
-  return date === undefined ? always : sql`starts_with(${month}, ${date})`;
-}
-
 /** The ids of a page of a list without a search, read from an index in the list's order. */
 function selectPage(query: ListQuery): Sql {
   const { access, category, tag, lang, date, sort, size } = query;
@@ -351,84 +337,4 @@ async function getListing(query: ListQuery, matches: readonly Match[] | undefine
         'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
           FROM months m WHERE left(m.value, 4) = ${year ?? null}), '[]'))) AS listing`);
   return toListing(rows[0]?.listing);
-}
-
-function toListing(read: ListingRow | undefined): Listing {
-  if (!read) return NO_RESULTS;
-  const { hits, related = [], ...counts } = read;
-  return { ...NO_RESULTS, ...counts, hits: hits.map(toListed), related: related.map(toListed) };
-}
-
-/** An entry of a list without a search. */
-function toListed({ kind, id }: Listed): Match {
-  return { kind, id, score: 0, match: 'all', missing: [], needles: [] };
-}
-
-const FILTERS = ['in_access', 'in_type', 'in_category', 'in_tag', 'in_lang', 'in_date'] as const;
-
-/** Whether an entry passes all filters but one: the counts of its values are those that they would have. */
-function inAllBut(filter?: (typeof FILTERS)[number]): Sql {
-  return raw(FILTERS.filter((each) => each !== filter).join(' AND '));
-}
-
-/** The articles that a row of `archive_counts` counts, of the access wanted. */
-function ofAccess({ access }: BrowseQuery): Sql {
-  if (access === undefined) return sql`articles`;
-  return access === 'subscribers' ? sql`premium` : sql`(articles - premium)`;
-}
-
-const accessOf = (isPremium: Sql) => sql`CASE WHEN ${isPremium} THEN 'subscribers' ELSE 'open' END`;
-
-/** Each filter as a condition on an entry. An unset filter is always true. */
-const always = sql`true`;
-const inAccess = ({ access }: BrowseQuery) => (access === undefined ? always : sql`access = ${access}`);
-const inType = ({ type }: BrowseQuery) => (type === undefined ? always : sql`kind = ${type}`);
-const inCategory = ({ category }: BrowseQuery) => (category === undefined ? always : sql`category_slug = ${category}`);
-const inTag = ({ tag }: BrowseQuery) => (tag === undefined ? always : sql`${tag} = ANY (tags)`);
-const inLang = ({ lang }: BrowseQuery) => (lang === undefined ? always : lang === 'en' ? sql`has_en` : sql`has_zh`);
-/** The year or month and the period are one filter: the counts of years are those a year would have in place of the period. */
-function inDate(query: BrowseQuery): Sql {
-  const { from, to } = toPeriod(query);
-  const [year = 0, month] = (query.date ?? '').split('-').map(Number);
-  const start = new Date(Date.UTC(year, (month ?? 1) - 1));
-  const end = new Date(month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month));
-  const conditions = [
-    ...(query.date === undefined ? [] : [sql`published_at >= ${start} AND published_at < ${end}`]),
-    ...(from ? [sql`published_at >= ${from}`] : []),
-    ...(to ? [sql`published_at <= ${to}`] : []),
-  ];
-  return conditions.length === 0 ? always : sql`(${join(conditions, ' AND ')})`;
-}
-const byAuthor = ({ author }: BrowseQuery) =>
-  author === undefined ? always : sql`id IN (SELECT article_id FROM article_authors WHERE author = ${foldAuthor(author)})`;
-
-function inOrder({ q, sort = defaultSort(q) }: BrowseQuery): Sql {
-  if (sort === 'oldest') return sql`published_at, id`;
-  return sort === 'newest' ? sql`published_at DESC, id DESC` : sql`score DESC, published_at DESC, id DESC`;
-}
-
-/** Every published article. */
-const publishedEntries = sql`
-  entries AS (
-    SELECT 'article' AS kind, a.id, false AS related, ${accessOf(sql`a.is_premium`)} AS access, 0::real AS score, a.published_at, a.category_slug, a.tags, a.author_name, a.author_name_zh,
-      a.title_en <> '' AND a.content_en <> '' AS has_en, a.title_zh <> '' AND a.content_zh <> '' AS has_zh
-    FROM articles a WHERE a.state = 'published')`;
-
-/**
- * The articles and videos that a search matches. The best comes first, so it scores highest. What matches some terms is related
- * to what matches all.
- */
-function matchedEntries(matches: readonly Match[]): Sql {
-  const isRelated = ({ match }: Match) => match === 'some' && matches[0]?.match === 'all';
-  return sql`
-    entries AS (
-      SELECT s.kind, s.id, s.related, ${accessOf(sql`a.is_premium`)} AS access, -s.place::real AS score, coalesce(a.published_at, v.created_at) AS published_at,
-        coalesce(a.category_slug, v.category_slug) AS category_slug, coalesce(a.tags, '{}') AS tags,
-        coalesce(a.author_name, '') AS author_name, coalesce(a.author_name_zh, '') AS author_name_zh,
-        coalesce(a.title_en <> '' AND a.content_en <> '', v.title_en <> '', false) AS has_en,
-        coalesce(a.title_zh <> '' AND a.content_zh <> '', v.title_zh <> '', false) AS has_zh
-      FROM unnest(${matches.map(({ kind }) => kind)}::text[], ${matches.map(({ id }) => id)}::uuid[],
-          ${matches.map(isRelated)}::boolean[]) WITH ORDINALITY AS s (kind, id, related, place)
-        LEFT JOIN articles a ON s.kind = 'article' AND a.id = s.id
-        LEFT JOIN videos v ON s.kind = 'video' AND v.id = s.id)`;
 }
