@@ -17,6 +17,7 @@ const titles = [
   'Housekeeping wages',
   'Distribution channels',
   'Personalisation',
+  'Vroooooooooom',
 ];
 
 beforeAll(async () => {
@@ -61,6 +62,8 @@ describe('typo', () => {
     // first letter
     ['rpicing', 'accommodation-pricing'],
     ['evenue', 'revenue-management'],
+    // letters that repeat
+    ['rvoooooooooom', 'vroooooooooom'],
     // the last word is the beginning of one: this comes before a typo, and "over" is nobody's search
     ['overb', 'overbooking'],
     ['forec', 'occupancy-forecasting'],

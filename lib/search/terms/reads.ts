@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RunStatement } from '../../platform/db/search-connection';
 import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { HanVariants } from '../../platform/text/fold';
-import { editDistance, listEdits, listTypoForms, MIN_TRIGRAM_LENGTH, maxEdits } from './rules';
+import { editDistance, hasEnoughTrigrams, listEdits, listTypoForms, maxEdits } from './rules';
 
 let variants: Promise<HanVariants> | undefined;
 
@@ -125,10 +125,10 @@ function listForms(words: readonly TypedWord[]): string[] {
 }
 
 function selectNear(forms: readonly string[], condition: Sql = empty): Sql {
-  // An array of arrays must be a rectangle, so the edits of each form are one text. Long words are found by trigrams alone.
+  // An array of arrays must be a rectangle, so the edits of each form are one text.
   return sql`
     SELECT typed AS form, near.word, similarity(near.word, typed) AS likeness
-    FROM unnest(${forms}::text[], ${forms.map((form) => (form.length < MIN_TRIGRAM_LENGTH ? listEdits(form).join(' ') : ''))}::text[], ${forms.map(maxEdits)}::int[])
+    FROM unnest(${forms}::text[], ${forms.map((form) => (hasEnoughTrigrams(form) ? '' : listEdits(form).join(' ')))}::text[], ${forms.map(maxEdits)}::int[])
       AS forms (typed, edits, most)
     CROSS JOIN LATERAL search_near(typed, string_to_array(edits, ' '), most) AS near (word) ${condition}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, listEdits, MIN_TRIGRAM_LENGTH } from './rules';
+import { editDistance, hasEnoughTrigrams, listEdits, toTrigrams } from './rules';
 
 describe('edit distance', () => {
   it.each([
@@ -41,24 +41,32 @@ describe('edit distance', () => {
   });
 });
 
-/** The trigrams of a word as pg_trgm cuts them. */
-function toTrigrams(word: string): Set<string> {
-  const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+/** The least similarity by trigrams of a word and a spelling one edit away. */
+function minSimilarity(word: string): number {
+  const own = toTrigrams(word);
+  const similarities = listEdits(word).map((edit) => {
+    const other = toTrigrams(edit);
+    const shared = [...own].filter((each) => other.has(each)).length;
+    return shared / (own.size + other.size - shared);
+  });
+  return Math.min(...similarities);
 }
 
-describe('a long word', () => {
-  it.each(['restuarant', 'occupanccy', 'mississippi', 'hospitlaity', 'bananabanana', 'onondonond'])(
-    'shares enough trigrams with every spelling one edit away: %s',
-    (word) => {
-      const own = toTrigrams(word);
-      const similarities = listEdits(word).map((edit) => {
-        const other = toTrigrams(edit);
-        const shared = [...own].filter((each) => other.has(each)).length;
-        return shared / (own.size + other.size - shared);
-      });
-      expect(word.length).toBeGreaterThanOrEqual(MIN_TRIGRAM_LENGTH);
-      expect(Math.min(...similarities)).toBeGreaterThan(0.3);
-    },
-  );
+describe('a word with enough trigrams', () => {
+  it('shares enough with every spelling one edit away', () => {
+    const words = fc.stringMatching(/^[a-c]{10,20}$/).filter(hasEnoughTrigrams);
+    fc.assert(
+      fc.property(words, (word) => {
+        expect(minSimilarity(word)).toBeGreaterThan(0.3);
+      }),
+      { numRuns: 30, seed: 1 },
+    );
+  });
+
+  it('is a long one, unless its letters repeat', () => {
+    expect(hasEnoughTrigrams('restuarant')).toBe(true);
+    expect(hasEnoughTrigrams('occupancy')).toBe(false);
+    expect(hasEnoughTrigrams('vroooooooooom')).toBe(false);
+    expect(minSimilarity('vroooooooooom')).toBeLessThan(0.3);
+  });
 });

@@ -106,10 +106,21 @@ export function maxEdits(word: string): number {
 }
 
 /**
- * Letters from which on a word shares enough trigrams with each spelling one edit away. It has one more trigram than letters, and an
- * edit replaces four at most: 7 of 15 remain, where 0.3 suffice, and few other words share as many.
+ * Trigrams from which on a word shares enough of them with each spelling one edit away. An edit replaces four at most: 7 of 15 remain,
+ * where 0.3 suffice, and few other words share as many. A word of ten letters has so many, unless they repeat.
  */
-export const MIN_TRIGRAM_LENGTH = 10;
+const MIN_TRIGRAMS = 11;
+
+/** Whether trigrams find each spelling one edit away. */
+export function hasEnoughTrigrams(word: string): boolean {
+  return toTrigrams(word).size >= MIN_TRIGRAMS;
+}
+
+/** The trigrams of a word as pg_trgm cuts them. */
+export function toTrigrams(word: string): Set<string> {
+  const padded = `  ${word} `;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+}
 
 /**
  * Every spelling one edit away. Trigrams alone miss short words: "htoel" and "hotel" share only two of ten.
