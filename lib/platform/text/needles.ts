@@ -38,7 +38,14 @@ const REMOVED_IN_WORDS = "(?:['’]s?['’]?v?)?";
 
 /**
  * The prefix that all words with a stem share. The stemmer (Porter2 for English) shortens words and changes at most the last
- * letter, except in dying, lying and tying. Words with an apostrophe are compared by their first two letters: the apostrophe may
+ * letter, except in dying, lying and tying.
+ */
+export function toPrefix(stem: string): string {
+  return stem.slice(0, stem.endsWith('ie') ? -2 : -1) || stem;
+}
+
+/**
+ * The prefix of words with a stem as an expression. Words with an apostrophe are compared by their first two letters: the apostrophe may
  * be anywhere, and an expression for that takes longer to compile than to search a page of texts.
  */
 function toWordPattern(stem: string): string {

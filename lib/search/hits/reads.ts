@@ -8,7 +8,7 @@ import type { Lang } from '../../platform/i18n/locales';
 import { totalPages } from '../../platform/list-envelope';
 import type { Stems } from '../../platform/text/fold';
 import { highlightNeedles } from '../../platform/text/highlight';
-import { compileNeedles } from '../../platform/text/needles';
+import { compileNeedles, toPrefix } from '../../platform/text/needles';
 import { findMatches } from '../matches/reads';
 import type { Match } from '../matches/rules';
 import { MAX_MATCHES, type SearchQuery } from '../query/rules';
@@ -81,8 +81,10 @@ async function listArticleHits(ids: string[], access: BodyAccess): Promise<Artic
   return rows;
 }
 
-/** Highlighted fields. Only bodies are long enough to be cut. */
-const HIGHLIGHTED_FIELDS = /^(title|excerpt|description|content)_(zh|en|ru)$/;
+/** Highlighted fields of articles and videos. Only bodies are long enough to be cut. */
+const FIELDS = ['title', 'excerpt', 'description', 'content'].flatMap((field) =>
+  ['zh', 'en', 'ru'].map((lang) => `${field}_${lang}`),
+);
 
 /** The highlights of each hit. A text is looked at again if it has words whose stems are not known yet, which is rare. */
 async function prepareHighlights(
@@ -94,15 +96,17 @@ async function prepareHighlights(
   // Possible starts of a match in any hit: compiling an expression takes longer than searching a page of texts with it.
   const all = [...new Set(hits.flatMap(({ needles }) => needles))];
   const { candidates } = compileNeedles(all, variants);
-  // A stem begins as its word does, so the stem of another word cannot match.
-  const initials = new Set(all.flatMap((needle) => needle.trimStart().split(' ')).map((word) => word[0]));
+  const prefixes = new Set(all.flatMap((needle) => needle.trim().split(' ')).map(toPrefix));
+  const lengths = [...new Set([...prefixes].map(({ length }) => length))];
   const highlights = hits.map((): Record<string, string> => ({}));
+  const fields = FIELDS.filter((name) => lang === 'both' || name.endsWith(`_${lang}`));
   let pending = hits.flatMap(({ row, needles }, index) =>
-    Object.entries(row).flatMap(([name, text]) =>
-      typeof text === 'string' && text !== '' && needles.length > 0 && isHighlighted(name, lang)
+    fields.flatMap((name) => {
+      const text = row[name];
+      return typeof text === 'string' && text !== '' && needles.length > 0
         ? [{ name, text, needles, target: highlights[index] as Record<string, string> }]
-        : [],
-    ),
+        : [];
+    }),
   );
   const known = new Map<string, string>();
   for (;;) {
@@ -111,7 +115,8 @@ async function prepareHighlights(
       let isComplete = true;
       const stems: Stems = {
         get(word) {
-          if (!initials.has(word[0])) return word;
+          // Another word has another stem.
+          if (!lengths.some((length) => prefixes.has(word.slice(0, length)))) return word;
           const stem = known.get(word) ?? findStem(word);
           if (stem === undefined) {
             unknown.add(word);
@@ -127,8 +132,4 @@ async function prepareHighlights(
     if (pending.length === 0) return highlights;
     for (const [word, stem] of await getStems(unknown, run)) known.set(word, stem);
   }
-}
-
-function isHighlighted(name: string, lang: Lang): boolean {
-  return HIGHLIGHTED_FIELDS.test(name) && (lang === 'both' || name.endsWith(`_${lang}`));
 }
