@@ -41,13 +41,13 @@ export function highlightNeedles(
   { cut }: { cut: boolean },
 ): string | undefined {
   const usual = isUsual(original);
-  if (usual && findCandidate(0) < 0) return undefined;
+  let at = usual ? findCandidate(0) : 0;
+  if (at < 0) return undefined;
   if (!usual || !cut) {
     return highlight(original, texts, toTermsLine(foldText(original, variants), stems), { cut });
   }
   const maxLength = Math.max(...texts.map((text) => text.length));
-  let size = WINDOW_LENGTH + 2 * maxLength;
-  for (let at = findCandidate(0); at >= 0; size *= 2) {
+  for (let size = WINDOW_LENGTH + 2 * maxLength; at >= 0; size *= 2) {
     const start = findBoundary(original, at - 1, -1);
     const end = findBoundary(original, at + size, 1);
     const line = toTermsLine(foldText(original.slice(start, end), variants), stems);
