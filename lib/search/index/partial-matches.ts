@@ -2,7 +2,7 @@ import { IMPACTS } from './document';
 import type { DocumentSet } from './phrases';
 import type { Segment } from './posting-lists';
 import { type Group, type IndexQuery, toWholeWeight, type Unit } from './query';
-import { type Candidate, cutBest, FULL_COVERAGE, type SegmentScores, toComplete } from './scores';
+import { type Candidate, cutBest, FULL_COVERAGE, highest, type SegmentScores, toComplete } from './scores';
 import { hasPhrases, type UnitIndex } from './unit-index';
 
 export const MAX_PARTIAL_MATCHES = 50;
@@ -98,20 +98,20 @@ function listPromising(
 ): Candidate[] {
   const { segment, range } = scores;
   if (shares.every(({ unit }) => index.possible(unit, segment).documents.length === 0)) return [];
-  const bounds = scores.unscored();
-  const coverage = new Float32Array(segment.size);
-  const covered = new Int32Array(segment.size);
+  const { coverage, bounds, covered } = reserve(segment.size);
   let count = 0;
   for (const { unit, share } of shares) {
-    const list = index.possible(unit, segment);
-    bounds.add(list, unit.weight);
-    for (let place = 0; place < list.documents.length; place += 1) {
-      const document = list.documents[place] as number;
-      if (coverage[document] === 0) {
+    const { documents, impacts } = index.possible(unit, segment);
+    const gains = IMPACTS.map((impact) => impact * unit.weight);
+    for (let place = 0; place < documents.length; place += 1) {
+      const document = documents[place] as number;
+      const before = coverage[document] as number;
+      if (before === 0) {
         covered[count] = document;
         count += 1;
       }
-      coverage[document] = (coverage[document] as number) + share;
+      coverage[document] = before + share;
+      bounds[document] = (bounds[document] as number) + (gains[impacts[place] as number] as number);
     }
   }
   for (const document of full ?? []) coverage[document] = 0;
@@ -119,12 +119,26 @@ function listPromising(
   let length = 0;
   for (const document of sortDocuments(covered, count, coverage)) {
     const share = coverage[document] as number;
-    if (share < MIN_COVERAGE || document < range.first || document >= range.end || !bounds.isAllowed(document)) continue;
-    bounds.scores[document] = (bounds.scores[document] as number) * share;
+    if (share < MIN_COVERAGE || document < range.first || document >= range.end || !scores.isAllowed(document)) continue;
+    bounds[document] = (bounds[document] as number) * share;
     covered[length] = document;
     length += 1;
   }
-  return bounds.take(covered.subarray(0, length), 'relevance', wanted).map((each) => ({ ...each, segment, mask: 0 }));
+  const best = highest(covered.subarray(0, length), bounds, wanted);
+  return Array.from(best, (document) => ({ segment, document, score: bounds[document] as number, mask: 0 }));
+}
+
+/** By document: the share of the query that it covers, and its score if that is so; and the documents that it is not 0 for. */
+type Sums = { coverage: Float32Array; bounds: Float32Array; covered: Int32Array };
+
+let reused: Sums = { coverage: new Float32Array(), bounds: new Float32Array(), covered: new Int32Array() };
+
+/** Sums of 0. Reused, because a query of rare words would spend more time on allocating them than on its documents. */
+function reserve(size: number): Sums {
+  if (reused.covered.length < size)
+    reused = { coverage: new Float32Array(size), bounds: new Float32Array(size), covered: new Int32Array(size) };
+  const { coverage, bounds, covered } = reused;
+  return { coverage: coverage.subarray(0, size).fill(0), bounds: bounds.subarray(0, size).fill(0), covered };
 }
 
 /** Documents of a segment that are passed over in the time that one is sorted. */

@@ -97,7 +97,7 @@ export class SegmentScores {
 }
 
 /** The documents with the highest scores, earlier ones first among equals. Sorts a few times what is wanted at most. */
-function highest(documents: Int32Array, scores: Float32Array, count: number): Int32Array {
+export function highest(documents: Int32Array, scores: Float32Array, count: number): Int32Array {
   const order = (a: number, b: number) => (scores[b] as number) - (scores[a] as number) || a - b;
   const kept = new Int32Array(4 * count);
   let length = 0;
