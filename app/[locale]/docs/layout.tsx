@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '@/components/docs/docs.css';
 import { ClientMessages } from '@/components/site/client-messages';
 
 /** The samples of the docs are copied by scripts that need the common messages. */
