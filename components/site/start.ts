@@ -25,13 +25,19 @@ let held: { again: () => void; natively: () => void } | undefined;
 function load(): void {
   if (requested) return;
   requested = true;
-  for (const src of FRAMEWORK_SCRIPTS) {
+  for (const src of [...FRAMEWORK_SCRIPTS, ...readOwnScripts()]) {
     const script = document.createElement('script');
     script.src = src;
     script.async = true;
     script.onerror = release;
     document.head.append(script);
   }
+}
+
+/** The scripts of the page's components, from the data of the page: the framework would ask for them one round trip later. */
+function readOwnScripts(): Set<string> {
+  const { __next_f = [] } = window as { __next_f?: unknown[] };
+  return new Set(JSON.stringify(__next_f).match(/\/_next\/static\/chunks\/[\w~.-]+\.js/g));
 }
 
 function hold(event: Event, again: () => void, natively: () => void): void {

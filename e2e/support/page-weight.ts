@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 
 /** Compressed script of a page for reading before a reader uses anything on it, and of any other page. */
-const MAX_READING_BYTES = 24 * 1024;
+const MAX_READING_BYTES = 2 * 1024;
 const MAX_SCRIPT_BYTES = 180 * 1024;
 /** The part of a reading page that is not the framework's own runtime. */
 const MAX_OWN_BYTES = 20 * 1024;

@@ -15,7 +15,8 @@ const READING_PAGES = [
 ];
 
 /**
- * Writes the script into a build and names it in the build's manifest, where the framework looks up the scripts of a page.
+ * Writes the script into a build and names it in the build's manifest, where the framework looks up the scripts of a page. Those of
+ * its components are left out of its HTML.
  *
  * @param dist the folder of the build
  */
@@ -29,8 +30,18 @@ export async function deferFramework(dist) {
   const name = `static/chunks/start-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
   writeFileSync(path.join(dist, name), script);
   const isReading = (route) => route.endsWith('/page') && READING_PAGES.some((start) => route.startsWith(start));
+  for (const route of routes.filter(isReading))
+    omitComponents(path.join(dist, `server/app${route}_client-reference-manifest.js`));
   const pages = Object.fromEntries(routes.filter(isReading).map((route) => [route, [name]]));
   writeFileSync(file, JSON.stringify({ ...manifest, rootMainFilesTree: pages }, undefined, 2));
+}
+
+/** The framework then names these scripts in the data of a page only, where it finds them once it runs. */
+function omitComponents(file) {
+  const [head, data] = readFileSync(file, 'utf8').split(/(?<=^globalThis\.__RSC_MANIFEST\[.+\] = )/m);
+  const manifest = JSON.parse(data.replace(/;\s*$/, ''));
+  if (!manifest.moduleLoading || !manifest.entryJSFiles) throw new Error(`The manifest has changed its form: ${file}`);
+  writeFileSync(file, `${head}${JSON.stringify({ ...manifest, moduleLoading: null, entryJSFiles: {} })};\n`);
 }
 
 async function bundleScript(frameworkScripts) {
