@@ -37,6 +37,7 @@ const config = {
     '/[locale]/[page]': ['./content/pages/**/*.md'],
     '/[locale]/docs/**': ['./content/docs/**/*.md', './public/downloads/*', './CHANGELOG.md'],
     '/[locale]/docs': ['./content/docs/**/*.md'],
+    '/docs-text/**': ['./content/docs/**/*.md', './public/downloads/*'],
     '/feeds/**': ['./CHANGELOG.md'],
     '/llms.txt': ['./content/docs/en/**/*.md'],
   },
@@ -47,6 +48,8 @@ const config = {
     // A page that was fetched when a reader came near its link is shown for this many seconds.
     staleTimes: { static: 30 },
   },
+  // A guide's page with `.md` is its Markdown; a route of the framework cannot end in a fixed suffix.
+  rewrites: async () => [{ source: '/:locale/docs/:guide/:subject.md', destination: '/docs-text/:locale/:guide/:subject' }],
   headers: async () => [
     { source: '/:path*', headers: toList(BASE_HEADERS) },
     // Replaced here because the headers of a response are added to these.

@@ -36,7 +36,7 @@ async function createOverview(): Promise<PublicDocument> {
     line('Guides', '/en/docs', 'How to use the API, by subject'),
     ...(['guide', 'integrations'] as const).flatMap((guide) =>
       listSubjects(guide, getGuideValues('en', '')).map(({ id, title, summary }) =>
-        line(title, `/en${toSubjectPath(guide, id)}`, toOneLine(summary)),
+        line(title, `/en${toSubjectPath(guide, id)}.md`, toOneLine(summary)),
       ),
     ),
     line('Changelog', '/en/docs/changelog', 'Changes that clients of the API notice, also as /feeds/changelog.atom'),

@@ -11,8 +11,9 @@ export const STATIC_FILES: ReadonlySet<string> = new Set([
   '/share.png',
 ]);
 
-/** Documents for programs, and images of shared pages. They have no language in their path and are counted as pages. */
-const DOCUMENTS = /^\/(?:feeds\/.+|share\/.+|sitemap\.xml|llms\.txt|opensearch\.xml|\.well-known\/security\.txt)$/;
+/** Documents for programs, among them the guides as Markdown, and images of shared pages. They are counted as pages. */
+const DOCUMENTS =
+  /^\/(?:feeds\/.+|share\/.+|sitemap\.xml|llms\.txt|opensearch\.xml|\.well-known\/security\.txt|(?:en|zh)\/docs\/[\w-]+\/[\w-]+\.md)$/;
 
 /** The package of the TypeScript client and `hi`, which the build puts into `public`. */
 export const CLIENT_PACKAGE = '/downloads/hospitality-intelligence-0.1.0.tgz';

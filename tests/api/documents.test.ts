@@ -23,6 +23,7 @@ const documents = [
   '/sitemap.xml?file=pages',
   '/sitemap.xml?file=articles-1',
   '/llms.txt',
+  '/zh/docs/guide/search.md',
   '/opensearch.xml',
 ];
 
@@ -70,6 +71,8 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     ['/sitemap.xml?file=articles-2', { code: 'resource_not_found', resource: 'file' }],
     ['/sitemap.xml?file=articles-0', { code: 'resource_not_found', resource: 'file' }],
     ['/sitemap.xml?file=constructor-1', { code: 'resource_not_found', resource: 'file' }],
+    ['/en/docs/guide/nothing.md', { code: 'not_found' }],
+    ['/en/docs/nothing/keys.md', { code: 'not_found' }],
     // Nobody is named to report to.
     ['/.well-known/security.txt', { code: 'not_found' }],
   ])('%s is not found', async (target, problem) => {
@@ -199,9 +202,9 @@ describe('content of documents', () => {
     expect(links).toEqual([
       ...[
         '/en/docs',
-        ...['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'].map((id) => `/en/docs/guide/${id}`),
+        ...['quick-start', 'keys', 'sources', 'limits', 'sync', 'search'].map((id) => `/en/docs/guide/${id}.md`),
         ...['snapshots', 'webhooks', 'feeds', 'saved-searches', 'command-line', 'assistants'].map(
-          (id) => `/en/docs/integrations/${id}`,
+          (id) => `/en/docs/integrations/${id}.md`,
         ),
         '/en/docs/changelog',
         '/api/v1/openapi.json',

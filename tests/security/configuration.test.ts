@@ -166,6 +166,7 @@ describe('API9 inventory', () => {
     '/share/{...path}': 'images of the portal’s pages for link previews',
     '/sitemap.xml': 'a document for crawlers',
     '/llms.txt': 'a document for language models',
+    '/docs-text/{locale}/{guide}/{subject}': 'the guides as Markdown',
     '/opensearch.xml': 'a document for browsers',
     '/.well-known/security.txt': 'a document for who reports a vulnerability',
   };

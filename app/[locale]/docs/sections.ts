@@ -1,15 +1,16 @@
+import { toGuideMarkdown } from '@/components/docs/guide-markdown';
 import { outlineGuideText, parseGuideText, toGuideText } from '@/components/docs/guide-text';
 import type { GuideValues } from '@/components/docs/guide-values';
 import { type Guide, type GuideSection, type Subject, sectionIds } from '@/components/docs/sections';
 import { readSection } from '@/lib/archive/pages/reads';
 
-type ParsedSection = Subject & { blocks: ReturnType<typeof parseGuideText> };
+type ParsedSection = Subject & { markdown: string; blocks: ReturnType<typeof parseGuideText> };
 
 const known = new Map<string, ParsedSection[]>();
 
 /** The subjects of a guide in the language of the values, without their texts. */
 export function listSubjects(guide: Guide, values: GuideValues): Subject[] {
-  return parseSections(guide, values).map(({ blocks: _, ...subject }) => subject);
+  return parseSections(guide, values).map(({ id, title, summary, headings }) => ({ id, title, summary, headings }));
 }
 
 /** The subjects of a guide in the language of the values. */
@@ -23,7 +24,13 @@ export function findSection(guide: Guide, id: string, values: GuideValues): Guid
   return section && toGuideSection(section, values);
 }
 
-function toGuideSection({ blocks, ...subject }: ParsedSection, values: GuideValues): GuideSection {
+/** One subject in the language of the values, as Markdown. */
+export function findMarkdown(guide: Guide, id: string, values: GuideValues): string | undefined {
+  const section = parseSections(guide, values).find((each) => each.id === id);
+  return section && toGuideMarkdown(section, values);
+}
+
+function toGuideSection({ blocks, markdown: _, ...subject }: ParsedSection, values: GuideValues): GuideSection {
   return { ...subject, body: toGuideText({ title: subject.title, blocks }, values) };
 }
 
@@ -36,7 +43,7 @@ function parseSections(guide: Guide, values: GuideValues): ParsedSection[] {
     sections = sectionIds[guide].map((id) => {
       const { title, markdown } = readSection(`${guide}/${id}`, values.locale, texts);
       const blocks = parseGuideText(markdown);
-      return { id, title, ...outlineGuideText(blocks), blocks };
+      return { id, title, ...outlineGuideText(blocks), markdown, blocks };
     });
     known.set(key, sections);
   }

@@ -50,7 +50,8 @@ export default async function Reference() {
             <dd>
               <a href={`${API_PREFIX}/openapi.json`} className="link">
                 <code lang="en">openapi.json</code>
-              </a>
+              </a>{' '}
+              <span className="text-muted">{t('documentUse')}</span>
             </dd>
           </div>
         </dl>

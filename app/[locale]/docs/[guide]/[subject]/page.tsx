@@ -8,6 +8,7 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import { findNeighbours, isGuide, type SubjectRef, toSubjectPath } from '@/components/docs/sections';
 import { SubjectNeighbours } from '@/components/docs/subject-neighbours';
 import { NotFound } from '@/components/site/not-found';
+import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 
 type Props = { params: Promise<{ guide: string; subject: string }> };
@@ -32,7 +33,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: `${section.title} · ${t(`rail.${guide}`)}`,
     description: section.summary,
-    alternates: toAlternates(locale, toSubjectPath(guide, section.id)),
+    alternates: {
+      ...toAlternates(locale, toSubjectPath(guide, section.id)),
+      types: { 'text/markdown': `${env().appUrl}/${locale}${toSubjectPath(guide, section.id)}.md` },
+    },
     ...(guide === 'editing' ? { robots: { index: false } } : {}),
   };
 }
