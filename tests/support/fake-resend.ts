@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 type Delivery = {
   from: string;
@@ -33,8 +34,7 @@ export async function startFakeResend() {
   const delivered: Attempt[] = [];
   const service = { behave: undefined as Behaviour | undefined };
   const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+    const body = await text(request);
     const batch = request.url === '/emails/batch';
     const mails = [JSON.parse(body)].flat() as Delivery[];
     const attempt = {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export const STRIPE_KEY = 'sk_test_of_the_tests_only';
 export const STRIPE_SIGNING_SECRET = 'whsec_of_the_tests_only';
@@ -82,8 +83,7 @@ export async function startFakeStripe() {
   };
 
   const server = createServer(async (message, response) => {
-    let body = '';
-    for await (const chunk of message) body += chunk;
+    const body = await text(message);
     const { pathname, searchParams } = new URL(message.url ?? '/', 'http://stripe.test');
     // Clients number the items of a list.
     const query = [...searchParams].map(([name, value]): [string, string] => [name.replace(/\[\d+\]$/, '[]'), value]);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 type Span = { name: string; traceId: string; parentSpanId?: string; attributes: Record<string, unknown>; status?: number };
 
@@ -22,8 +23,7 @@ export async function startCollector() {
   const requests: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
   let arrived = () => undefined as unknown;
   const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+    const body = await text(request);
     requests.push({ url: request.url, headers: request.headers });
     bodies.push(body);
     response.writeHead(200, { 'content-type': 'application/json' });

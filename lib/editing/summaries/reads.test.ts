@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ActionLimitedError } from '../../platform/errors';
 import { summarize } from './reads';
@@ -13,8 +14,7 @@ const calls: Call[] = [];
 let handle: Handler;
 let aborted = 0;
 const server = createServer(async (request: IncomingMessage, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
+  const body = await text(request);
   response.on('close', () => {
     if (!response.writableFinished) aborted += 1;
   });

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { S3_ACCESS, startFakeS3 } from '../../../tests/support/fake-s3';
 import { NotFoundError, StorageUnavailableError } from '../errors';
@@ -28,9 +28,7 @@ const storages: [string, Storage][] = [
 ];
 
 async function read(storage: Storage, key: string, range?: { start: number; end: number }): Promise<string> {
-  let text = '';
-  for await (const chunk of await storage.get(key, range)) text += chunk;
-  return text;
+  return text(await storage.get(key, range));
 }
 
 async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
