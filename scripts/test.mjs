@@ -3,6 +3,7 @@
 import { ensureBrowser } from './lib/browser.mjs';
 import { prepare } from './lib/build.mjs';
 import { runJourneys, runStaticChecksBeside, runVitest, summarize } from './lib/checks.mjs';
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { exitWithError, root, StepError } from './lib/process.mjs';
 
 const parts = {
@@ -15,6 +16,7 @@ try {
   process.chdir(root);
   const part = process.argv[2];
   if (!Object.hasOwn(parts, String(part))) throw new StepError(`Unknown part: ${part}. Name \`tests\` or \`journeys\`, or none.`);
+  keepTemporaryFilesInMemory();
   await prepare({ client: true });
   if (part !== 'tests') ensureBrowser();
   summarize(await parts[part]());
