@@ -42,7 +42,7 @@ export async function prepareTemplate(clusterUrl: string): Promise<void> {
 
 /** Creates a migrated database and returns its URL. */
 export async function copyTemplate(clusterUrl: string, name: string): Promise<string> {
-  await onServer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await onServer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
   return withDatabase(clusterUrl, name);
 }
 
