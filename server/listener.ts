@@ -22,6 +22,7 @@ import { isLocalBrowser } from './local-browser';
 import { hasValidHost, toApiRequest, writeReply } from './node-request';
 import { admitPage } from './page-limit';
 import { observePage } from './page-log';
+import { sendUnchanged } from './page-tag';
 
 type NextHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -33,6 +34,8 @@ type Options = {
   local: boolean;
   /** what is sent without Next */
   compressed: CompressedFiles;
+  /** whether browsers may keep pages until they change; code that is being developed changes them too */
+  tagged: boolean;
 };
 
 /** The methods that Next knows; on any other it fails. */
@@ -45,7 +48,10 @@ const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * Receives every request: finds the client's address, replaces paths without a page, dispatches API requests, and hands pages to
  * Next. Every response carries the security headers; a page's own replace them.
  */
-export function createListener(next: NextHandler, { mount, trustedProxyHops, local, compressed }: Options): RequestListener {
+export function createListener(
+  next: NextHandler,
+  { mount, trustedProxyHops, local, compressed, tagged }: Options,
+): RequestListener {
   trustClientHeader();
   const common = Object.entries(safeHeaders());
   const commonFields = common.flat();
@@ -98,7 +104,10 @@ export function createListener(next: NextHandler, { mount, trustedProxyHops, loc
         const { method, headers } = apiRequest;
         writeReply(request, response, await serveMediaFile({ method, headers, path }, requestId));
       });
-    void admitted(request, response, page, () => withPageStatus(requestId, response, () => serve(next, request, response)));
+    void admitted(request, response, page, async () => {
+      if (tagged && (await sendUnchanged(request, response))) return;
+      await withPageStatus(requestId, response, () => serve(next, request, response));
+    });
   }
 }
 

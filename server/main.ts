@@ -111,6 +111,7 @@ async function main(): Promise<void> {
         trustedProxyHops: env.trustedProxyHops,
         local: env.local,
         compressed: flags.dev ? new Map() : loadCompressedFiles('.next/static'),
+        tagged: !flags.dev,
       }),
     );
     if (!flags.dev) keepProtocol(server);

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { withPageStatus } from '../../lib/platform/page-status';
 
 const root = process.cwd();
 afterEach(() => {
@@ -60,6 +62,11 @@ describe('a text', () => {
     const { getRendering } = await openRenderings(program);
     const [first, second] = await Promise.all([getRendering('*a*', 'en'), getRendering('b', 'en')]);
     expect([htmlOf(first), htmlOf(second)]).toEqual([plain, []]);
+    // Nor does a browser keep a page with it.
+    const response = { writeHead: vi.fn(), setHeader: vi.fn() } as unknown as ServerResponse;
+    await withPageStatus('the-request', response, () => getRendering('*a*', 'en'));
+    response.writeHead(200);
+    expect(vi.mocked(response.setHeader).mock.calls).toEqual([['cache-control', 'no-store']]);
   });
 
   it('is shown as it was written if the thread does not answer', async () => {

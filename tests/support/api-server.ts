@@ -14,7 +14,13 @@ const noPages = async () => {
   throw new Error('this server has no pages');
 };
 const server = createHttpServer(
-  createListener(noPages, { mount: 'direct', trustedProxyHops: env.trustedProxyHops, local: false, compressed: new Map() }),
+  createListener(noPages, {
+    mount: 'direct',
+    trustedProxyHops: env.trustedProxyHops,
+    local: false,
+    compressed: new Map(),
+    tagged: false,
+  }),
 );
 await listen(server, env.port, env.host);
 console.log('Hospitality Intelligence is up.');

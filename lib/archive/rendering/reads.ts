@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../platform/i18n/locales';
 import { describeError, log } from '../../platform/log';
+import { setPageStatus } from '../../platform/page-status';
 import { processGlobal } from '../../platform/process-global';
 import { shareInFlight } from '../../platform/share-in-flight';
 import type { Rendering } from './record';
@@ -26,7 +27,10 @@ const WORKER = 'dist/renderer.js';
  * result follows from the text alone. Where that thread does not exist, the text is rendered in this one, within the same budget.
  */
 export async function getRendering(markdown: string, language: Locale): Promise<Rendering> {
-  return processGlobal('rendering', () => new Renderings()).get(markdown, language);
+  const rendering = await processGlobal('rendering', () => new Renderings()).get(markdown, language);
+  // The text is tried again soon, so no browser keeps its page.
+  if (rendering.isProvisional) setPageStatus(200, { 'cache-control': 'no-store' });
+  return rendering;
 }
 
 /** The renderings of an article's two bodies. */
@@ -52,7 +56,7 @@ class Renderings {
       return rendering;
     }
     log.warn({ characters: markdown.length, language }, 'text not rendered, shown as it was written');
-    const plain = renderPlain(markdown, language);
+    const plain = { ...renderPlain(markdown, language), isProvisional: true };
     this.remembered.set(key, plain, { ttl: RETRY_MS });
     return plain;
   }

@@ -34,4 +34,9 @@ export type BodyFacts = {
 };
 
 /** Everything that is derived from a text, once. */
-export type Rendering = { blocks: Block[]; facts: BodyFacts };
+export type Rendering = {
+  blocks: Block[];
+  facts: BodyFacts;
+  /** whether it is only shown until the text can be rendered */
+  isProvisional?: boolean;
+};
