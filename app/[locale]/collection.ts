@@ -1,10 +1,8 @@
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
 import type { CollectionData } from '@/components/archive/collection';
-import { getBodyLengths } from '@/lib/archive/articles/reads';
-import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
-import { listCharts } from '@/lib/archive/charts/reads';
+import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { env } from '@/lib/platform/env';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
@@ -32,14 +30,14 @@ export const readCollection = cache(
     const query = { ...parseBrowseQuery({}), [kind]: value, page, sort };
     const [locale, reader, listed] = await Promise.all([getLocale(), findReaderIfAvailable(), readCategories()]);
     const found = await browseArchive(query, reader?.fullText ?? false, env().appUrl);
-    const ids = found.items.map(({ id }) => id);
-    const [lengths, charts] = await Promise.all([getBodyLengths(ids, locale), listCharts(ids, locale)]);
     return {
       query,
       found,
-      charts,
       categories: new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)])),
-      minutes: new Map(found.items.map(({ id }) => [id, toReadingMinutes(lengths.get(id), locale)])),
+      bodies: await listBodyFacts(
+        found.items.filter((hit) => hit.type === 'article'),
+        locale,
+      ),
     };
   },
 );

@@ -6,11 +6,11 @@ import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
 import { Welcome } from '@/components/home/welcome';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
-import { getArchiveStats, getBodyLengths, listArticles, listFeatured } from '@/lib/archive/articles/reads';
-import { toFrontPage, toReadingMinutes } from '@/lib/archive/articles/rules';
+import { getArchiveStats, listArticles, listFeatured } from '@/lib/archive/articles/reads';
+import { toFrontPage } from '@/lib/archive/articles/rules';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
-import { listCharts } from '@/lib/archive/charts/reads';
+import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { toScriptJson, toSiteData } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -43,9 +43,7 @@ export default withErrorPage(async function Home() {
     listRecentAuthors(AUTHORS),
   ]);
   const { leads, latest } = toFrontPage(featured, newest, { leads: LEADS, latest: LATEST });
-  const ids = [...leads, ...latest].map(({ id }) => id);
-  const [lengths, charts] = await Promise.all([getBodyLengths(ids, locale), listCharts(ids, locale)]);
-  const minutes = new Map([...lengths].map(([id, each]) => [id, toReadingMinutes(each, locale)]));
+  const bodies = await listBodyFacts([...leads, ...latest], locale);
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const ways = ['read', 'subscribe', 'api'] as const;
   const targets = { read: '/archive', subscribe: '/subscribe', api: '/docs' };
@@ -56,9 +54,9 @@ export default withErrorPage(async function Home() {
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>
       ) : (
-        <Leads items={leads} categories={categories} minutes={minutes} charts={charts} />
+        <Leads items={leads} categories={categories} bodies={bodies} />
       )}
-      {latest.length > 0 && <Latest items={latest} categories={categories} minutes={minutes} charts={charts} />}
+      {latest.length > 0 && <Latest items={latest} categories={categories} bodies={bodies} />}
       <Overview categories={listed} authors={authors} />
 
       <div className="mt-16">

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
-import type { Chart } from '@/lib/archive/charts/record';
+import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -24,9 +24,8 @@ export type CollectionData = {
   found: BrowseResult;
   /** names by slug, in the reader's language */
   categories: ReadonlyMap<string, string>;
-  minutes: ReadonlyMap<string, number | undefined>;
-  /** the charts of articles, by id */
-  charts: ReadonlyMap<string, Chart>;
+  /** by article */
+  bodies: ReadonlyMap<string, BodyFacts>;
 };
 
 type Named = { text: string; lang: Locale | undefined };
@@ -49,7 +48,7 @@ export function Collection({
   lead,
   introduction,
   path,
-  data: { query, found, categories, minutes, charts },
+  data: { query, found, categories, bodies },
   aside,
 }: Heading & {
   /** above the articles, on the first page */
@@ -75,14 +74,7 @@ export function Collection({
           {items.length > 0 ? (
             <ol>
               {items.map((hit) => (
-                <Entry
-                  key={hit.id}
-                  hit={hit}
-                  categories={categories}
-                  minutes={minutes.get(hit.id)}
-                  chart={charts.get(hit.id)}
-                  within={query}
-                />
+                <Entry key={hit.id} hit={hit} categories={categories} body={bodies.get(hit.id)} within={query} />
               ))}
             </ol>
           ) : (

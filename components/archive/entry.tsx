@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { toTitleParts } from '@/components/article/title-words';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import type { Chart } from '@/lib/archive/charts/record';
+import type { BodyFacts } from '@/lib/archive/reading/record';
 import { drawThumbnail } from '@/lib/archive/rendering/draw-chart';
 import { withoutArticles } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -37,23 +37,21 @@ export function Entry({
   hit,
   search,
   categories,
-  minutes,
-  chart,
+  body,
   within = {},
   isBrief = false,
 }: {
   hit: BrowseHit;
   search?: Search | undefined;
   categories: Names;
-  minutes?: number | undefined;
-  chart?: Chart | undefined;
+  body?: BodyFacts | undefined;
   within?: Shared;
   isBrief?: boolean;
 }) {
   const texts = pickTexts(hit, useLocale(), hit.type === 'article' ? 'excerpt' : 'description');
   const shown = isBrief ? { ...texts, excerpts: [] } : texts;
   const status = useTranslations('common.status');
-  const articleFacts = useArticleFacts(categories, minutes, within);
+  const articleFacts = useArticleFacts(categories, body?.minutes, within);
   const videoFacts = useVideoFacts(categories);
   const reason = useReason(hit, search, shown);
   const color = toCategoryColor(categories.keys(), hit.category_slug ?? '');
@@ -65,7 +63,7 @@ export function Entry({
       href={isArticle ? toArticlePath(hit.slug) : toVideoPath(hit.id)}
       title={toShown(title)}
       second={texts.second && toShown(texts.second)}
-      thumbnail={chart && { svg: drawThumbnail(chart), color }}
+      thumbnail={body?.chart && { svg: drawThumbnail(body.chart), color }}
       facts={isArticle ? articleFacts(hit, color) : videoFacts(hit)}
       badge={isArticle && hit.is_premium ? status('premium') : undefined}
       excerpts={shown.excerpts.map(toShown)}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
-import type { Chart } from '@/lib/archive/charts/record';
 import type { Term } from '@/lib/archive/glossary/record';
+import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
 import {
@@ -22,7 +22,6 @@ import { SortLinks } from './sort-links';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
 type Names = ReadonlyMap<string, string>;
-type MinutesOf = (articleId: string) => number | undefined;
 
 /** A page of results: their number and order, the entries and the pagination. */
 export function Results({
@@ -30,9 +29,8 @@ export function Results({
   found,
   term,
   categories,
-  minutesOf,
-  charts,
-}: Found & { term: Term | undefined; categories: Names; minutesOf: MinutesOf; charts: ReadonlyMap<string, Chart> }) {
+  bodies,
+}: Found & { term: Term | undefined; categories: Names; bodies: ReadonlyMap<string, BodyFacts> }) {
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const articles = countArticles(query, found);
@@ -49,14 +47,7 @@ export function Results({
       {found.items.length > 0 ? (
         <ol>
           {found.items.map((hit) => (
-            <Entry
-              key={hit.id}
-              hit={hit}
-              search={toSearch(query, found)}
-              categories={categories}
-              minutes={minutesOf(hit.id)}
-              chart={charts.get(hit.id)}
-            />
+            <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} body={bodies.get(hit.id)} />
           ))}
         </ol>
       ) : found.total > 0 ? (

@@ -6,7 +6,7 @@ import { Marks } from '@/components/archive/marks';
 import { TitleWords, toTitleParts } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import type { Chart } from '@/lib/archive/charts/record';
+import type { BodyFacts } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -17,13 +17,12 @@ import { toTexts } from './texts';
 export function Latest({
   items,
   categories,
-  minutes,
-  charts,
+  bodies,
 }: {
   items: ArticleItem[];
   categories: ReadonlyMap<string, string>;
-  minutes: ReadonlyMap<string, number | undefined>;
-  charts: ReadonlyMap<string, Chart>;
+  /** by article */
+  bodies: ReadonlyMap<string, BodyFacts>;
 }) {
   const locale = useLocale();
   const t = useTranslations('home');
@@ -41,7 +40,7 @@ export function Latest({
       <ol>
         {items.map((item) => {
           const { main, title, second } = toTexts(item, locale);
-          const time = minutes.get(item.id);
+          const { minutes, chart } = bodies.get(item.id) ?? {};
           return (
             <li
               key={item.id}
@@ -63,7 +62,7 @@ export function Latest({
                     </p>
                   )}
                 </div>
-                <ChartThumbnail chart={charts.get(item.id)} color={toCategoryColor(categories.keys(), item.category_slug)} />
+                <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), item.category_slug)} />
               </div>
               <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted md:contents">
                 <span className="tabular-nums md:hidden">{toDay(locale, item.published_at)}</span>
@@ -75,7 +74,7 @@ export function Latest({
                   <Marks article={item} />
                 </span>
                 <span className="text-13 tabular-nums md:text-end">
-                  {time !== undefined && common('minutes', { minutes: time })}
+                  {minutes !== undefined && common('minutes', { minutes })}
                 </span>
               </p>
             </li>

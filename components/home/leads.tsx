@@ -6,7 +6,7 @@ import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import type { Chart } from '@/lib/archive/charts/record';
+import type { BodyFacts } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -15,9 +15,8 @@ import { toTexts } from './texts';
 
 type Shown = {
   categories: ReadonlyMap<string, string>;
-  minutes: ReadonlyMap<string, number | undefined>;
-  /** the charts of articles, by id */
-  charts: ReadonlyMap<string, Chart>;
+  /** by article */
+  bodies: ReadonlyMap<string, BodyFacts>;
 };
 
 /** The leading articles with their abstracts: one large, the others below it. Two stand side by side. */
@@ -48,21 +47,20 @@ export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
   );
 }
 
-function Lead({ item, large = false, categories, minutes, charts }: { item: ArticleItem; large?: boolean } & Shown) {
+function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; large?: boolean } & Shown) {
   const locale = useLocale();
   const common = useTranslations('common');
   const { excerpt } = toTexts(item, locale);
   const author = toAuthorName(item, locale);
-  const time = minutes.get(item.id);
+  const { minutes, chart } = bodies.get(item.id) ?? {};
   const color = toCategoryColor(categories.keys(), item.category_slug);
-  const chart = charts.get(item.id);
   const details = (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13 text-muted">
       <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
         {author}
       </Link>
       <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
-      {time !== undefined && <span className="tabular-nums">{common('minutes', { minutes: time })}</span>}
+      {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
     </p>
   );
   const abstract = excerpt && (

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { getArchiveStats, getBodyLengths, listFeatured, listRelated } from '../../lib/archive/articles/reads';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { getArchiveStats, listFeatured, listRelated } from '../../lib/archive/articles/reads';
 import { listRecentAuthors } from '../../lib/archive/authors/reads';
+import { listBodyFacts } from '../../lib/archive/reading/reads';
+import type { Locale } from '../../lib/platform/i18n/locales';
 import { browseArchive, listBrowsed } from '../../lib/search/browse/reads';
 import { type BrowseQuery, parseBrowseQuery } from '../../lib/search/browse/rules';
 import { createTestDatabase } from '../support/databases';
@@ -145,12 +147,36 @@ it('relates articles by shared tags, then by category, excluding the article its
   expect(related).not.toContain('d');
 });
 
-it('returns archive totals and reading lengths', async () => {
+it('returns archive totals', async () => {
   const figures = await getArchiveStats();
   expect(figures).toMatchObject({ articles: 4, open: 3, categories: 2, videos: 1 });
   expect(figures.updatedAt).toBeInstanceOf(Date);
-  const item = (await browse({ tag: 'ice' })).items[0];
-  expect((await getBodyLengths([item?.id ?? ''], 'en')).get(item?.id ?? '')?.en).toBe('Deep blue.'.length);
+});
+
+it('returns what lists show of bodies, and reads a body again once its article has changed', async () => {
+  const query = vi.spyOn(database, 'query');
+  const read = async (locale: Locale) => {
+    const items = (await browse({ tag: 'ice' })).items.filter((item) => item.type === 'article');
+    query.mockClear();
+    const facts = (await listBodyFacts(items, locale)).get(items[0]?.id ?? '');
+    return { ...facts, statements: query.mock.calls.length };
+  };
+  const set = (change: string, ...values: string[]) =>
+    database.pool.query(`UPDATE articles SET ${change} WHERE slug = 'a'`, values);
+  const chart = '{: .chart}\n\n| Year | Rate |\n|---|--:|\n| 2025 | 100 |\n';
+  expect(await read('en')).toEqual({ minutes: 1, chart: undefined, statements: 1 });
+  await set(
+    'is_premium = false, content_en = $1, content_zh = $2',
+    'Deep blue. '.repeat(500),
+    `${'深蓝'.repeat(400)}\n\n${chart}`,
+  );
+  expect(await read('en')).toMatchObject({ minutes: 4, chart: { labels: ['2025'] }, statements: 1 });
+  expect(await read('en')).toMatchObject({ minutes: 4, chart: { labels: ['2025'] }, statements: 0 });
+  expect(await read('zh')).toMatchObject({ minutes: 2, chart: { labels: ['2025'] }, statements: 1 });
+  await set('is_premium = true');
+  expect(await read('en')).toEqual({ minutes: 4, chart: undefined, statements: 1 });
+  await set("content_en = 'Deep blue.', content_zh = ''");
+  query.mockRestore();
 });
 
 it('lists the first articles of a list in its order, without videos', async () => {

@@ -4,11 +4,9 @@ import { cache } from 'react';
 import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
-import { getBodyLengths } from '@/lib/archive/articles/reads';
-import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
-import { listCharts } from '@/lib/archive/charts/reads';
 import { findTermByName } from '@/lib/archive/glossary/reads';
+import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -59,8 +57,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
     browseArchive(query, reader?.fullText ?? false, env().appUrl),
     listBrowsedCategories(),
   ]);
-  const ids = found.items.filter(({ type }) => type === 'article').map(({ id }) => id);
-  const [lengths, charts] = await Promise.all([getBodyLengths(ids, locale), listCharts(ids, locale)]);
+  const articles = found.items.filter((hit) => hit.type === 'article');
   // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
@@ -77,8 +74,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           found={found}
           term={query.page === 1 ? findTermByName(query.q) : undefined}
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
-          minutesOf={(id) => toReadingMinutes(lengths.get(id), locale)}
-          charts={charts}
+          bodies={await listBodyFacts(articles, locale)}
         />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-dat
 import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
-import type { Lang, Locale } from '../../platform/i18n/locales';
+import type { Lang } from '../../platform/i18n/locales';
 import { shareInFlight } from '../../platform/share-in-flight';
 import { InvalidField } from '../../platform/validation';
 import { foldAuthor } from '../authors/rules';
@@ -20,7 +20,7 @@ import {
   toItem,
   toStamped,
 } from './record';
-import { type ArchiveStats, type ArticleFilter, type BodyLengths, findPlace, type MonthCounts, toCountKey } from './rules';
+import { type ArchiveStats, type ArticleFilter, findPlace, type MonthCounts, toCountKey } from './rules';
 import type { Article, ArticleItem, ChosenArticle } from './schema';
 
 /**
@@ -380,22 +380,6 @@ export async function getArchiveStats(): Promise<ArchiveStats> {
   );
   const { updated_at, ...totals } = rows[0] ?? { articles: 0, open: 0, categories: 0, videos: 0, updated_at: null };
   return { ...totals, updatedAt: updated_at ?? undefined };
-}
-
-/**
- * Lengths of the bodies of some articles by id, in a language; the other language counts only if this one is missing, and is 0
- * otherwise, because measuring a body means reading it. Lengths reveal nothing of the text, so anonymous readers get them too.
- */
-export async function getBodyLengths(ids: string[], locale: Locale): Promise<Map<string, BodyLengths>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await readDb().query<BodyLengths & { id: string }>(
-    sql`
-    SELECT id, CASE WHEN ${locale}::text = 'en' OR content_zh = '' THEN char_length(content_en) ELSE 0 END AS en,
-      CASE WHEN ${locale}::text = 'zh' OR content_en = '' THEN char_length(content_zh) ELSE 0 END AS zh
-    FROM articles WHERE id = ANY (${ids}::uuid[])`,
-    'body_lengths',
-  );
-  return new Map(rows.map(({ id, en, zh }) => [id, { en, zh }]));
 }
 
 /** Distinguishes versions of different databases. */

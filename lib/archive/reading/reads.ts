@@ -1,9 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import { readDb } from '../../platform/db/read-database';
 import { sql } from '../../platform/db/sql';
+import { type Locale, otherLocale } from '../../platform/i18n/locales';
 import { getArticle } from '../articles/reads';
-import { type ArticleItemRow, itemColumns, toItem } from '../articles/record';
+import { type ArticleItemRow, itemColumns, type Stamped, type StampRow, stampColumns, toItem } from '../articles/record';
+import { type BodyLengths, toReadingMinutes } from '../articles/rules';
+import { findChart } from '../charts/rules';
 import { getRenderings } from '../rendering/reads';
-import type { ArticleNote, Neighbours, ReadableArticle, UpdateNote } from './record';
+import type { ArticleNote, BodyFacts, Neighbours, ReadableArticle, UpdateNote } from './record';
 import { toReadable } from './rules';
 
 /**
@@ -20,6 +24,46 @@ export async function getReadableArticle(
   const article = await getArticle({ slug, lang: 'both', fullText: true }, appUrl);
   const { en, zh } = await getRenderings(article);
   return toReadable(article, reader, { en: en.facts, zh: zh.facts });
+}
+
+/** A mark of a chart with the lines of the table after it. */
+const MARKED_TABLE = '(?n)^\\{:[^{}\\n]*\\.chart[^{}\\n]*\\}[ \\t]*\\n\\s*\\n?(?:\\|[^\\n]*\\n?)+';
+
+/** By article, stamp and language. An entry is a few hundred bytes, with a chart a few kilobytes. */
+const rememberedBodies = new LRUCache<string, BodyFacts>({ max: 20_000 });
+
+/**
+ * What lists show of the bodies of some published articles, by id. Bodies are read once per stamp, because looking through those of
+ * a list costs more than reading the list.
+ */
+export async function listBodyFacts(articles: readonly Stamped[], locale: Locale): Promise<Map<string, BodyFacts>> {
+  const toKey = (id: string, stamp: string) => `${id} ${stamp} ${locale}`;
+  const facts = new Map<string, BodyFacts>();
+  for (const { id, updated_at } of articles) {
+    const known = rememberedBodies.get(toKey(id, updated_at));
+    if (known) facts.set(id, known);
+  }
+  const unknown = articles.flatMap(({ id }) => (facts.has(id) ? [] : id));
+  if (unknown.length === 0) return facts;
+  // The other language's length counts only if this one is missing. Lengths reveal nothing of the text; charts are a part of it.
+  const { rows } = await readDb().query<StampRow & BodyLengths & Record<`chart_${Locale}`, string | null>>(
+    sql`
+    SELECT ${stampColumns},
+      CASE WHEN ${locale}::text = 'en' OR content_zh = '' THEN char_length(content_en) ELSE 0 END AS en,
+      CASE WHEN ${locale}::text = 'zh' OR content_en = '' THEN char_length(content_zh) ELSE 0 END AS zh,
+      CASE WHEN NOT is_premium AND content_en LIKE '%{:%.chart%' THEN substring(content_en FROM ${MARKED_TABLE}) END AS chart_en,
+      CASE WHEN NOT is_premium AND content_zh LIKE '%{:%.chart%' THEN substring(content_zh FROM ${MARKED_TABLE}) END AS chart_zh
+    FROM articles a WHERE id = ANY (${unknown}::uuid[]) AND state = 'published'`,
+    'body_facts',
+  );
+  for (const { id, changed_at, chart_en, chart_zh, ...lengths } of rows) {
+    const tables = { en: chart_en ?? '', zh: chart_zh ?? '' };
+    const chart = findChart(tables[locale]) ?? findChart(tables[otherLocale(locale)]);
+    const read = { minutes: toReadingMinutes(lengths, locale), chart };
+    rememberedBodies.set(toKey(id, changed_at), read);
+    facts.set(id, read);
+  }
+  return facts;
 }
 
 /** Notes that a page shows. */

@@ -1,5 +1,6 @@
 import type { Locale } from '../../platform/i18n/locales';
 import type { Article, ArticleItem } from '../articles/schema';
+import type { Chart } from '../charts/record';
 import type { Heading } from '../rendering/record';
 
 /** The parts of an article's summary, as their columns are named. */
@@ -29,6 +30,9 @@ export type UpdateNote = { at: string; note_zh: string; note_en: string };
 
 /** A note with the article that it is about. */
 export type ArticleNote = UpdateNote & { slug: string; title_zh: string; title_en: string };
+
+/** What a list shows of an article's body: the minutes to read it, and its first chart unless it is for subscribers. */
+export type BodyFacts = { minutes: number | undefined; chart: Chart | undefined };
 
 /** The articles published just before and after one in its category. */
 export type Neighbours = { earlier: ArticleItem | undefined; later: ArticleItem | undefined };

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { getArticle } from '../../archive/articles/reads';
 import { listCategories } from '../../archive/categories/reads';
-import { listCharts } from '../../archive/charts/reads';
+import { listBodyFacts } from '../../archive/reading/reads';
 import { renderDrawing } from '../../editing/media/sharp';
 import { limitConcurrency } from '../../platform/concurrency';
 import type { Database } from '../../platform/db/client';
@@ -47,8 +47,8 @@ export async function provideShareImage(
   const image = await once(key, () =>
     inTurn(async () => {
       // It has none of articles for subscribers.
-      const charts = await listCharts([article.id], 'en');
-      const drawn = await drawImage({ ...toCard(article, categories), chart: charts.get(article.id) });
+      const facts = await listBodyFacts([article], 'en');
+      const drawn = await drawImage({ ...toCard(article, categories), chart: facts.get(article.id)?.chart });
       if (storage) await keep(storage, key, drawn);
       return drawn;
     }),

@@ -17,14 +17,13 @@ import { ArticleTools } from '@/components/article/tools';
 import { TermCards } from '@/components/glossary/term-cards';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
-import { getBodyLengths, listArticles, listRelated } from '@/lib/archive/articles/reads';
-import { toReadingMinutes } from '@/lib/archive/articles/rules';
+import { listArticles, listRelated } from '@/lib/archive/articles/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory, toCategoryColor } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
 import { findTerm } from '@/lib/archive/glossary/reads';
-import { findNeighbours, listUpdateNotes } from '@/lib/archive/reading/reads';
+import { findNeighbours, listBodyFacts, listUpdateNotes } from '@/lib/archive/reading/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
 import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
@@ -65,9 +64,9 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const { appUrl, comments } = env();
   // Contributors may not change what is published.
   const edit = hasRole(reader?.role, 'editor') ? toLocalPath(locale, `/admin/articles/${article.id}`) : undefined;
-  const [bodies, lengths, notes, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
+  const [bodies, facts, notes, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
     getRenderings(article),
-    getBodyLengths([article.id], main),
+    listBodyFacts([article], main),
     listUpdateNotes(article),
     findNeighbours(article, appUrl),
     listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 1 }, appUrl),
@@ -75,7 +74,6 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     listCategories(),
     getTranslations({ locale: main, namespace: 'common' }).then((common) => common('site')),
   ]);
-  const minutes = toReadingMinutes(lengths.get(article.id), main);
   const work = toCitableWork(article, main, { name: siteName, appUrl });
   const blocks = previews
     ? { en: toPreviewBlocks(previews.en, 'en'), zh: toPreviewBlocks(previews.zh, 'zh') }
@@ -100,7 +98,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
       <StructuredData article={article} notes={notes} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
-        <ArticleDetails article={article} category={category} minutes={minutes} notes={notes} />
+        <ArticleDetails article={article} category={category} minutes={facts.get(article.id)?.minutes} notes={notes} />
         <ArticleText
           article={article}
           blocks={blocks}
