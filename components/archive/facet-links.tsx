@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { type Facet, toFacetName } from '@/lib/search/browse/rules';
 import type { CollectionData } from './collection';
-import { FacetLink } from './facet-link';
+import { type FacetItem, FacetList } from './facet-list';
 
 /** How many links of a list are shown at first. */
 const FIRST_LINKS = 15;
@@ -18,27 +19,44 @@ export function FacetLinks({
   label?: (value: string) => string;
   hrefOf: (value: string) => string;
 }) {
-  const t = useTranslations('archive.filters');
-  if (facets.length === 0) return null;
-  const link = ({ value, count }: Facet) => (
-    <li key={value}>
-      <FacetLink href={hrefOf(value)} count={count}>
-        {label(value)}
-      </FacetLink>
-    </li>
-  );
   // Folding one or two would not make the list shorter.
   const first = facets.length > FIRST_LINKS + 2 ? FIRST_LINKS : facets.length;
+  const items = facets.map(({ value, count }) => ({ href: hrefOf(value), text: label(value), count }));
+  return items.length > 0 && <FacetSection title={title} items={items} first={first} />;
+}
+
+/**
+ * A list of values with its heading. The selected value is always in view.
+ *
+ * @param first how many values are shown at first
+ */
+export function FacetSection({
+  title,
+  items,
+  first = items.length,
+  scroll = true,
+  children,
+}: {
+  title: string;
+  items: FacetItem[];
+  first?: number | undefined;
+  scroll?: boolean;
+  /** below the values */
+  children?: ReactNode;
+}) {
+  const t = useTranslations('archive.filters');
+  const rest = items.filter(({ chosen }, index) => index >= first && !chosen);
   return (
     <section aria-label={title}>
       <h2 className="mb-1 text-13 text-muted">{title}</h2>
-      <ul className="border-t border-line">{facets.slice(0, first).map(link)}</ul>
-      {first < facets.length && (
+      <FacetList items={items.filter((each) => !rest.includes(each))} className="border-t border-line" scroll={scroll} />
+      {rest.length > 0 && (
         <details>
-          <summary className="link py-1 text-13 max-lg:py-3">{t('more', { count: facets.length - first })}</summary>
-          <ul>{facets.slice(first).map(link)}</ul>
+          <summary className="link py-1 text-13 max-lg:py-3">{t('more', { count: rest.length })}</summary>
+          <FacetList items={rest} scroll={scroll} />
         </details>
       )}
+      {children}
     </section>
   );
 }

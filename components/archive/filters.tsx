@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { toMonthName } from '@/lib/platform/i18n/dates';
 import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toFacetName, toNarrowing } from '@/lib/search/browse/rules';
-import { FacetLink } from './facet-link';
+import { FacetSection } from './facet-links';
+import type { FacetItem } from './facet-list';
 import { PeriodFilter } from './period-filter';
 
 type Names = ReadonlyMap<string, string>;
@@ -134,83 +134,27 @@ function FilterList({
   first?: number;
   children?: ReactNode;
 }) {
-  const t = useTranslations('archive.filters');
   if (facets.length === 0 && !children) return null;
-  // The selected value is always in view.
-  const isFirst = ({ value }: Facet, index: number) => first === undefined || index < first || value === chosen;
-  const rest = facets.filter((facet, index) => !isFirst(facet, index));
-  return (
-    <section aria-label={title}>
-      <h2 className="mb-1 text-13 text-muted">{title}</h2>
-      <ul className="border-t border-line">
-        {facets.filter(isFirst).map((facet) => (
-          <li key={facet.value}>
-            <FilterLink query={query} name={name} facet={facet} chosen={facet.value === chosen} lang={langOf?.(facet.value)}>
-              {label(facet.value)}
-            </FilterLink>
-            {within?.of === facet.value && (
-              <ul className="ps-4">
-                {within.facets.map((inner) => (
-                  <li key={inner.value}>
-                    <FilterLink query={query} name={name} facet={inner} chosen={inner.value === query[name]} back={within.of}>
-                      {within.label(inner.value)}
-                    </FilterLink>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
-      {rest.length > 0 && (
-        <details>
-          <summary className="link py-1 text-13 max-lg:py-3">{t('more', { count: rest.length })}</summary>
-          <ul>
-            {rest.map((facet) => (
-              <li key={facet.value}>
-                <FilterLink query={query} name={name} facet={facet} chosen={false}>
-                  {label(facet.value)}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {children}
-    </section>
-  );
-}
-
-/** One value. The selected one links to the list without it, or to `back`, the value above it. */
-function FilterLink({
-  query,
-  name,
-  facet,
-  chosen,
-  lang,
-  back,
-  children,
-}: {
-  query: BrowseQuery;
-  name: FilterName;
-  facet: Facet;
-  chosen: boolean;
-  lang?: string | undefined;
-  back?: string;
-  children: string;
-}) {
-  // A year replaces a period.
+  // A year replaces a period. The selected value links to the list without it, or to the value above it.
   const withoutPeriod = name === 'date' ? { from: undefined, to: undefined } : {};
+  const toItem = ({ value, count }: Facet, text: string, selected: string | undefined, above?: string): FacetItem => ({
+    href: `/archive${toBrowseSearch(query, { [name]: value === selected ? above : value, ...withoutPeriod })}`,
+    text,
+    count,
+    ...(value === selected && { chosen: true }),
+    ...(langOf && { lang: langOf(value) }),
+  });
+  const items = facets.map(
+    (facet): FacetItem => ({
+      ...toItem(facet, label(facet.value), chosen),
+      ...(within?.of === facet.value && {
+        inner: within.facets.map((inner) => toItem(inner, within.label(inner.value), query[name], within.of)),
+      }),
+    }),
+  );
   return (
-    <FacetLink
-      href={`/archive${toBrowseSearch(query, { [name]: chosen ? back : facet.value, ...withoutPeriod })}`}
-      count={facet.count}
-      chosen={chosen || undefined}
-      lang={lang}
-      scroll={false}
-    >
+    <FacetSection title={title} items={items} first={first} scroll={false}>
       {children}
-      {chosen && <X aria-hidden className="ms-1 inline size-3.5 align-[-2px]" />}
-    </FacetLink>
+    </FacetSection>
   );
 }

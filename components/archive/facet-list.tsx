@@ -1,0 +1,32 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Link } from '@/lib/platform/i18n/link';
+
+/** A value that narrows a list, with the number of entries it leaves; `inner` values narrow it further. */
+export type FacetItem = { href: string; text: string; count: number; lang?: string; chosen?: true; inner?: FacetItem[] };
+
+/**
+ * Values that narrow a list. They are rendered from this data in the browser too, because a page has a hundred of them and would
+ * otherwise send the elements of each.
+ *
+ * @param scroll whether the page that a value opens begins at its top
+ */
+export function FacetList({ items, className, scroll = true }: { items: FacetItem[]; className?: string; scroll?: boolean }) {
+  return (
+    <ul className={className}>
+      {items.map(({ href, text, count, lang, chosen, inner }) => (
+        <li key={href}>
+          <Link href={href} aria-current={chosen} prefetch={false} className="facet-link" scroll={scroll}>
+            <span lang={lang} className="min-w-0 [overflow-wrap:anywhere]">
+              {text}
+              {chosen && <X aria-hidden className="ms-1 inline size-3.5 align-[-2px]" />}
+            </span>
+            <span className="text-13 text-muted tabular-nums">{count}</span>
+          </Link>
+          {inner && <FacetList items={inner} className="ps-4" scroll={scroll} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
