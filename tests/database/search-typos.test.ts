@@ -62,8 +62,6 @@ describe('typo', () => {
     // first letter
     ['rpicing', 'accommodation-pricing'],
     ['evenue', 'revenue-management'],
-    // letters that repeat
-    ['rvoooooooooom', 'vroooooooooom'],
     // the last word is the beginning of one: this comes before a typo, and "over" is nobody's search
     ['overb', 'overbooking'],
     ['forec', 'occupancy-forecasting'],
@@ -193,6 +191,8 @@ describe('typo', () => {
     ]);
     await updateIndex(database);
     expect((await find('zinnixx')).items.map(nameOf)).toEqual(['zinnix']);
+    // Too few trigrams are left of a word whose letters repeat.
+    expect((await find('rvoooooooooom')).items.map(nameOf)).toEqual(['vroooooooooom']);
     await database.pool.query("DELETE FROM articles WHERE slug = 'zinnix'");
     expect((await find('zinnix')).items.map(nameOf)).toEqual(['zinnia']);
     expect((await find('zinnixx')).items.map(nameOf)).toEqual(['zinnia']);
