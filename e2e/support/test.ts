@@ -67,12 +67,17 @@ async function collectErrors(context: BrowserContext, errors: string[], headerCh
   });
 }
 
+/** Files of the build that have been checked: they are the same on every page, and most of what a page loads. */
+const checkedFiles = new Set<string>();
+
 /** Security headers that a response of the service lacks: pages, assets and the API alike. */
 async function findMissingHeaders(response: Response): Promise<string[]> {
-  if (!response.url().startsWith(`${site().url}/`)) return [];
+  const url = response.url();
+  if (!url.startsWith(`${site().url}/`) || checkedFiles.has(url)) return [];
   const headers = await response.allHeaders();
   // Playwright may report no headers at all for a navigation that switches the browser process.
   if (!headers.date) return [];
+  if (url.startsWith(`${site().url}/_next/static/`)) checkedFiles.add(url);
   const policy = headers['content-security-policy'] ?? '';
   const requirements: [string, boolean][] = [
     ['nosniff', headers['x-content-type-options'] === 'nosniff'],
@@ -85,5 +90,5 @@ async function findMissingHeaders(response: Response): Promise<string[]> {
     requirements.push(['a nonce for scripts', scripts.includes("'nonce-")]);
     requirements.push(['no unsafe-inline script', scripts !== '' && !/unsafe-(inline|eval)/.test(scripts)]);
   }
-  return requirements.filter(([, met]) => !met).map(([name]) => `${response.url()} (${response.status()}) lacks: ${name}`);
+  return requirements.filter(([, met]) => !met).map(([name]) => `${url} (${response.status()}) lacks: ${name}`);
 }
