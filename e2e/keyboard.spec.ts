@@ -50,6 +50,24 @@ test.describe('keyboard only', () => {
     await expect(page).toHaveURL(/view=both/);
   });
 
+  test('opens the palette once its scripts have come, however late', async ({ page }) => {
+    let serve = (): void => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      serve = resolve;
+    });
+    await page.clock.install();
+    await page.route(/\/chunks\/(?!start-)[^/]+\.js/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`/${locale}/privacy`);
+    await page.keyboard.press('ControlOrMeta+k');
+    // Longer than a link waits before it is followed without them.
+    await page.clock.fastForward(10_000);
+    serve();
+    await expect(page.getByRole('combobox', { name: t('palette.hint') })).toBeFocused();
+  });
+
   test('finds and opens an article with the palette', async ({ page, browserErrors }) => {
     // The palette repeats a request that a busy service rejected.
     browserErrors.allow(/status of 503 .*suggestions/);

@@ -15,12 +15,12 @@ const HELD = 'a[data-live], [aria-haspopup], button[type=button]:not([popovertar
 const WIDE = '(min-width: 64rem)';
 /** How far below the window what loads when it comes near may be. */
 const AHEAD = '200px';
-/** How long a link or a form waits for the framework, in milliseconds. */
+/** How long a link or a form waits for the framework, in milliseconds. Anything else does nothing without it, so it waits on. */
 const PATIENCE_MS = 2_500;
 
 let requested = false;
 let hydrated = false;
-let held: { again: () => void; natively: () => void } | undefined;
+let held: { again: () => void; natively?: () => void } | undefined;
 
 function load(): void {
   if (requested) return;
@@ -40,11 +40,12 @@ function readOwnScripts(): Set<string> {
   return new Set(JSON.stringify(__next_f).match(/\/_next\/static\/chunks\/[\w~.-]+\.js/g));
 }
 
-function hold(event: Event, again: () => void, natively: () => void): void {
+function hold(event: Event, again: () => void, natively?: () => void): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-  held = { again, natively };
-  setTimeout(release, PATIENCE_MS);
+  const action = { again, ...(natively ? { natively } : {}) };
+  held = action;
+  if (natively) setTimeout(() => held === action && release(), PATIENCE_MS);
   load();
 }
 
@@ -70,7 +71,7 @@ document.addEventListener(
     hold(
       event,
       () => element.click(),
-      () => element instanceof HTMLAnchorElement && window.location.assign(element.href),
+      element instanceof HTMLAnchorElement ? () => window.location.assign(element.href) : undefined,
     );
   },
   true,
@@ -93,12 +94,7 @@ document.addEventListener(
 document.addEventListener('keydown', (event) => {
   if (hydrated || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
   const palette = document.querySelector<HTMLElement>('[aria-haspopup=dialog]');
-  if (palette)
-    hold(
-      event,
-      () => palette.click(),
-      () => undefined,
-    );
+  if (palette) hold(event, () => palette.click());
 });
 
 // Back and forward between entries that the framework made, before this page was loaded again, change nothing but the address.
