@@ -242,6 +242,32 @@ test('aborts outdated suggestions and works without them when the service reject
   expect(requested).toEqual(['slow', 'fast', 'no']);
 });
 
+test('asks for suggestions again while the service is busy, below the field and in the palette', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 503 .*suggestions/);
+  let busy = 5;
+  await page.route('**/suggestions?*', async (route) => {
+    const item = { title: 'found', lang: 'en', href: '/archive/x', note: '' };
+    busy -= 1;
+    await route.fulfill(
+      busy >= 0
+        ? { status: 503, headers: { 'retry-after': '0.01' } }
+        : { json: { items: [item], labels: { all: 'all', announcement: '' } } },
+    );
+  });
+  await page.goto(`/${locale}/archive`);
+  const found = page.getByRole('option', { name: 'found' });
+  await page.getByRole('combobox', { name: t('archive.search.label') }).fill('hotel');
+  await expect(found).toBeVisible();
+  await page.keyboard.press('Escape');
+  busy = 5;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: t('palette.hint') }).fill('hotel');
+  await expect(found).toBeVisible();
+});
+
 test('sorts, limits the period and shows one author', async ({ page }) => {
   await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
   const results = page.getByRole('region', { name: t('archive.results') });

@@ -12,16 +12,27 @@ export type Suggestions = {
 
 /** Milliseconds without typing before suggestions are fetched. */
 const REST_MS = 160;
-/** Attempts for one text while the service responds with 429 or 503. */
-const MAX_TRIES = 3;
+/** Attempts for one text while the service responds with 429 or 503, each after a longer pause. */
+export const MAX_TRIES = 8;
 const NONE: Suggestions = { items: [], labels: { all: '', announcement: '' } };
 
 /** Whether a text is long enough for suggestions: one Chinese character, or two letters. */
 const isTelling = (q: string) => /\p{Script=Han}/u.test(q) || q.length > 1;
 
+/** Suggestions for a search: `q` and the filters that it keeps. A busy service names the pause before the next attempt. */
+export async function fetchSuggestions(
+  locale: string,
+  params: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Suggestions | { pauseMs: number }> {
+  const response = await fetch(`/${locale}/suggestions?${new URLSearchParams(params)}`, { signal });
+  if (response.ok) return (await response.json()) as Suggestions;
+  return { pauseMs: (Number(response.headers.get('retry-after')) || 1) * 1_000 };
+}
+
 /**
- * Suggestions for a search field, under the filters that a search keeps. Only the latest text counts: a newer one aborts the request before it. It waits while the
- * service is busy. Failures show no suggestions, because the search itself does not need them.
+ * Suggestions for a search field, under the filters that a search keeps. Only the latest text counts: a newer one aborts the
+ * request before it. While the service is busy it asks again; meanwhile there are none, because the search does not need them.
  */
 export function useSuggestions(locale: string, filters: Record<string, string>) {
   const [suggestions, setSuggestions] = useState(NONE);
@@ -47,18 +58,14 @@ export function useSuggestions(locale: string, filters: Record<string, string>) 
     const controller = new AbortController();
     request.current = controller;
     try {
-      const response = await fetch(`/${locale}/suggestions?${new URLSearchParams({ ...filters, q })}`, {
-        signal: controller.signal,
-      });
-      if (!response.ok) {
-        const pauseMs = (Number(response.headers.get('retry-after')) || 1) * 1_000;
-        resumeAt.current = Date.now() + pauseMs;
+      const found = await fetchSuggestions(locale, { ...filters, q }, controller.signal);
+      if (controller.signal.aborted) return;
+      if ('pauseMs' in found) {
+        resumeAt.current = Date.now() + found.pauseMs;
         setSuggestions(NONE);
-        if (tries < MAX_TRIES) timer.current = setTimeout(() => load(q, tries + 1), pauseMs);
+        if (tries < MAX_TRIES) timer.current = setTimeout(() => load(q, tries + 1), found.pauseMs * tries);
         return;
       }
-      const found = (await response.json()) as Suggestions;
-      if (controller.signal.aborted) return;
       known.current.set(q, found);
       setSuggestions(found);
     } catch {

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
-import type { Suggestions } from '@/components/archive/use-suggestions';
+import { fetchSuggestions } from '@/components/archive/use-suggestions';
 import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -30,8 +30,11 @@ type PaletteSource = {
   name: keyof typeof en.groups;
 } & (
   | { remote: false; find(query: string, context: PaletteContext): PaletteItem[] }
-  | { remote: true; find(query: string, context: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> }
+  | { remote: true; find(query: string, context: PaletteContext, request: RemoteRequest): Promise<PaletteItem[]> }
 );
+
+/** `onBusy`: called when the items are incomplete until the service is asked again after a pause */
+type RemoteRequest = { signal: AbortSignal; onBusy: (pauseMs: number) => void };
 
 /**
  * The palette's search sources, in the order of their groups. Remote sources are queried when typing pauses, the others on every
@@ -47,16 +50,22 @@ export const sources: readonly PaletteSource[] = [
 ];
 
 /** The best articles and videos for a query, and the way to all of them. */
-async function searchArchive(query: string, { locale, messages }: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> {
+async function searchArchive(
+  query: string,
+  { locale, messages }: PaletteContext,
+  { signal, onBusy }: RemoteRequest,
+): Promise<PaletteItem[]> {
   if (query === '') return [];
   const parameters = new URLSearchParams({ q: query });
   const t = createTranslator({ locale, messages });
   const all = { label: t('searchFor', { q: query }), href: `/${locale}/archive?${parameters}` };
-  const response = await fetch(`/${locale}/suggestions?${parameters}`, { signal });
-  // The full search needs no suggestions, so a failure costs only those.
-  const { items } = response.ok ? ((await response.json()) as Suggestions) : { items: [] };
+  const found = await fetchSuggestions(locale, { q: query }, signal);
+  if ('pauseMs' in found) {
+    onBusy(found.pauseMs);
+    return [all];
+  }
   return [
-    ...items.map(({ title, lang, href, note }) => ({
+    ...found.items.map(({ title, lang, href, note }) => ({
       label: title,
       highlighted: true,
       lang,
@@ -70,7 +79,7 @@ async function searchArchive(query: string, { locale, messages }: PaletteContext
 const MAX_CONSOLE_HITS = 4;
 
 /** Articles in any state for staff; subscribers and keys for administrators. The API decides what each may see. */
-async function searchConsole(query: string, context: PaletteContext, signal: AbortSignal): Promise<PaletteItem[]> {
+async function searchConsole(query: string, context: PaletteContext, { signal }: RemoteRequest): Promise<PaletteItem[]> {
   const { locale, reader, messages } = context;
   if (query === '' || !reader?.role) return [];
   const list = async <Item>(kind: string, toItem: (item: Item) => PaletteItem): Promise<PaletteItem[]> => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { MAX_TRIES } from '@/components/archive/use-suggestions';
 import { type PaletteContext, type PaletteItem, sources } from './sources';
 
 /** Pause in typing before remote sources are queried, in milliseconds. */
@@ -20,17 +21,19 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
   useEffect(() => {
     if (query === '') return;
     const controller = new AbortController();
-    const timer = setTimeout(async () => {
+    const load = async (tries: number) => {
+      const pauses: number[] = [];
+      const request = { signal: controller.signal, onBusy: (pauseMs: number) => pauses.push(pauseMs) };
       const groups = await Promise.all(
         sources
           .filter((source) => source.remote)
-          .map(async ({ name, find }) => ({
-            name,
-            items: await find(query, context, controller.signal).catch(() => []),
-          })),
+          .map(async ({ name, find }) => ({ name, items: await find(query, context, request).catch(() => []) })),
       );
-      if (!controller.signal.aborted) setRemote({ query, groups });
-    }, PAUSE_MS);
+      if (controller.signal.aborted) return;
+      setRemote({ query, groups });
+      if (pauses.length > 0 && tries < MAX_TRIES) timer = setTimeout(() => load(tries + 1), Math.max(...pauses) * tries);
+    };
+    let timer = setTimeout(() => load(1), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
