@@ -268,6 +268,11 @@ test('asks for suggestions again while the service is busy, below the field and 
   await expect(found).toBeVisible();
 });
 
+test('separates the missing words of a result', async ({ page }) => {
+  await page.goto('/zh/archive?q=breakfast+helicopter+pricing');
+  await expect(page.getByText('缺少：helicopter、pricing').first()).toBeVisible();
+});
+
 test('sorts, limits the period and shows one author', async ({ page }) => {
   await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
   const results = page.getByRole('region', { name: t('archive.results') });

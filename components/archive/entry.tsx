@@ -115,8 +115,8 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   const names = places.map((place) => (place.at === 'tag' ? t('tag', { tag: place.tag }) : t(place.at)));
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
-    ...(missing.length > 0 ? [t('missing', { terms: format.list(missing, { type: 'unit' }) })] : []),
-    ...(similar.length > 0 ? [t('similar', { words: format.list(similar, { type: 'unit' }) })] : []),
+    ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),
+    ...(similar.length > 0 ? [t('similar', { words: similar.join(t('separator')) })] : []),
   ];
 }
 
