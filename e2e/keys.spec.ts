@@ -141,6 +141,7 @@ test('the dashboard tells a lapsed subscriber why requests are rejected', async 
   await page.goto(`/${locale}/dashboard`);
   await expect(page.getByText(t('common.status.lapsed'), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(t('dashboard.now.lapsed', { hasKey: 'yes' }))).toBeVisible();
+  await expect(page.getByRole('meter')).toHaveCount(0);
   await expect(page.getByRole('button', { name: t('dashboard.key.rotate') })).toHaveCount(0);
   const response = await callFrom(newAddress(), '/api/v1/articles?page_size=1', key.text);
   expect([response.status, response.body.code]).toEqual([403, 'subscription_inactive']);

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { IssuedKeyPanel } from '@/components/keys/issued-key';
+import { classNames } from '@/components/ui/class-names';
 import { inBold } from '@/components/ui/in-bold';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type Me, rollWindow, toCondition } from './condition';
@@ -59,6 +60,10 @@ export function Dashboard({
   const { subscriber, key, quota, usage } = me;
   const live = key && key.status !== 'revoked' ? key : undefined;
   const rotates = condition === 'active' || condition === 'spent';
+  // Without a key that may be used, gauges would only ever show zero.
+  const gauges = live && condition !== 'lapsed' && condition !== 'suspended' ? quota : undefined;
+  const charted = quota && usage && usage.length > 0 && (rotates || usage.some(isUsed));
+  const wide = gauges || charted || live || !subscriber;
 
   return (
     <div className="page flex flex-col gap-10 pt-10 md:pt-14">
@@ -83,29 +88,36 @@ export function Dashboard({
         <Warnings me={me} now={now} />
       </div>
 
-      <div className="grid gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-10">
-          {quota && <Gauges quota={quota} now={now} />}
-          {quota && usage && usage.length > 0 && (rotates || usage.some(isUsed)) && (
-            <>
-              <UsageChart days={usage} limit={quota.day.limit} appUrl={appUrl} />
-              <Rejections days={usage} />
-            </>
-          )}
-          {live && <Sources sources={live.sources} max={live.sources_max} />}
-          {!subscriber && (
-            <p className="text-muted">
-              {t.rich('administratorEmpty', {
-                link: (text) => (
-                  <Link href="/subscribe" className="link">
-                    {text}
-                  </Link>
-                ),
-              })}
-            </p>
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
+      <div
+        className={classNames(
+          'grid gap-x-16 gap-y-10 border-t border-line pt-8',
+          wide && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+        )}
+      >
+        {wide && (
+          <div className="flex min-w-0 flex-col gap-10">
+            {gauges && <Gauges quota={gauges} now={now} />}
+            {charted && (
+              <>
+                <UsageChart days={usage} limit={quota.day.limit} appUrl={appUrl} />
+                <Rejections days={usage} />
+              </>
+            )}
+            {live && <Sources sources={live.sources} max={live.sources_max} />}
+            {!subscriber && (
+              <p className="text-muted">
+                {t.rich('administratorEmpty', {
+                  link: (text) => (
+                    <Link href="/subscribe" className="link">
+                      {text}
+                    </Link>
+                  ),
+                })}
+              </p>
+            )}
+          </div>
+        )}
+        <div className={wide ? 'flex min-w-0 flex-col gap-10' : 'grid items-start gap-x-16 gap-y-10 md:grid-cols-2'}>
           {key && <KeyDetails shown={key} onRotate={rotates ? rotation.confirm : undefined} />}
           {subscriber && <SubscriptionDetails subscriber={subscriber} />}
           <div className="flex flex-col gap-3">

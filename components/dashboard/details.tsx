@@ -76,7 +76,12 @@ export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me
           {subscriber.plan === 'premium' ? <StatusBadge status="premium">{t('premium')}</StatusBadge> : <Badge>{t('api')}</Badge>}
         </Fact>
         <Fact name={subscriber.status === 'lapsed' ? t('ended') : t('until')}>
-          <time dateTime={subscriber.active_until}>{formatDate(new Date(subscriber.active_until), locale)}</time>
+          <span className="flex flex-wrap gap-x-4">
+            <time dateTime={subscriber.active_until}>{formatDate(new Date(subscriber.active_until), locale)}</time>
+            <Link href="/subscribe" className="link max-lg:-my-2.5 max-lg:py-2.5">
+              {t('renew')}
+            </Link>
+          </span>
         </Fact>
         {subscriber.name && <Fact name={t('name')}>{subscriber.name}</Fact>}
         <Fact name={t('email')}>
@@ -84,9 +89,6 @@ export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me
         </Fact>
       </Facts>
       <p className="-my-2 flex flex-wrap gap-x-6">
-        <Link href="/subscribe" className="link inline-flex min-h-11 items-center">
-          {t('renew')}
-        </Link>
         <Link href="/dashboard/purchases" className="link inline-flex min-h-11 items-center">
           {t('purchases')}
         </Link>

@@ -11,7 +11,8 @@ export function FreezeRequests({ frozen }: { frozen: LiveKey }) {
   const own = frozen.sources.find(({ current }) => current)?.label?.split(' / ') ?? [];
   if (requests.length === 0) return <KnownNetworks sources={frozen.sources} />;
   return (
-    <div className="max-w-text">
+    <div className="flex max-w-text flex-col gap-2">
+      <h2 className="text-15 font-medium">{t('requests')}</h2>
       <Table label={t('requests')}>
         <thead>
           <tr>

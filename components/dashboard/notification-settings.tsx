@@ -24,7 +24,7 @@ export function NotificationSettings({ initial }: { initial: boolean }) {
 
   return (
     <div className="flex flex-col gap-2">
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+      <label className="-mb-2 flex min-h-11 cursor-pointer items-start gap-3 py-2">
         <input
           type="checkbox"
           checked={warnings}

@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatDate } from '@/components/keys/moment';
 import { Notice } from '@/components/ui/notice';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { type Me, toDaysLeft, toFill } from './condition';
 
 /** Warnings: a nearly used quota, or the approaching end of the subscription. */
 export function Warnings({ me, now }: { me: Me; now: number }) {
   const t = useTranslations('dashboard.warnings');
   const locale = useLocale();
-  const day = me.quota?.day;
+  const day = me.subscriber?.status === 'active' ? me.quota?.day : undefined;
   const daysLeft = toDaysLeft(me, now);
   const quotaLow = day !== undefined && toFill(day) === 'nearly';
   if (!quotaLow && daysLeft === undefined) return null;
@@ -20,7 +21,16 @@ export function Warnings({ me, now }: { me: Me; now: number }) {
       )}
       {daysLeft !== undefined && (
         <Notice tone="wait" title={t('end.title', { days: daysLeft })}>
-          <p>{t('end.text', { date: formatDate(new Date(me.subscriber?.active_until ?? now), locale) })}</p>
+          <p>
+            {t.rich('end.text', {
+              date: formatDate(new Date(me.subscriber?.active_until ?? now), locale),
+              link: (text) => (
+                <Link href="/subscribe" className="link">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
         </Notice>
       )}
     </div>

@@ -18,7 +18,7 @@ export function WebhookSummary({ webhooks }: { webhooks: Webhook[] }) {
           {webhooks.map((webhook) => (
             <li key={webhook.id} className="flex items-center justify-between gap-4 border-b border-line py-2 first:pt-0">
               <span className="min-w-0 truncate font-mono text-13" translate="no" title={webhook.url}>
-                {new URL(webhook.url).host}
+                {webhook.url.replace(/^https?:\/\//, '')}
               </span>
               <StatusMark webhook={webhook} />
             </li>
