@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
-import { Timestamp } from '@/components/ui/timestamp';
 import type { Purchase } from '@/lib/commerce/purchases/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
 import { formatAmount } from './format-amount';
 
 type Props = { purchases: Purchase[] };
@@ -14,15 +14,16 @@ export async function PurchaseTable({ purchases }: Props) {
     getTranslations('subscribe.buy'),
     getLocale(),
   ]);
+  const toTime = (at: string) => <time dateTime={at}>{toDay(locale, at)}</time>;
   const rows = purchases.map(({ id, plan, status, amount, currency, paid_at, from, until, invoice_url }) => ({
     id,
     invoice_url,
-    paid: <Timestamp at={paid_at} detail="day" />,
+    paid: toTime(paid_at),
     plan: buy(`plans.${plan}.name`),
     amount: formatAmount(amount, currency, locale),
     period: t.rich('until', {
-      from: () => <Timestamp at={from} detail="day" />,
-      until: () => <Timestamp at={until} detail="day" />,
+      from: () => toTime(from),
+      until: () => toTime(until),
     }),
     status: <Badge tone={status === 'paid' ? 'good' : 'wait'}>{t(`statuses.${status}`)}</Badge>,
     invoice: invoice_url ? (
@@ -35,7 +36,7 @@ export async function PurchaseTable({ purchases }: Props) {
   }));
   return (
     <>
-      <ul className="border-t border-line md:hidden">
+      <ul className="border-t border-line lg:hidden">
         {rows.map(({ id, paid, plan, amount, period, status, invoice, invoice_url }) => (
           <li key={id} className="flex flex-col gap-1.5 border-b border-line py-3 tabular-nums">
             <p className="flex items-baseline justify-between gap-4">
@@ -58,7 +59,7 @@ export async function PurchaseTable({ purchases }: Props) {
           </li>
         ))}
       </ul>
-      <Table label={t('title')} className="max-md:hidden">
+      <Table label={t('title')} className="max-lg:hidden">
         <thead>
           <tr>
             <Th>{t('paid')}</Th>
@@ -72,7 +73,7 @@ export async function PurchaseTable({ purchases }: Props) {
         <tbody>
           {rows.map(({ id, paid, plan, amount, period, status, invoice }) => (
             <tr key={id}>
-              <Td>{paid}</Td>
+              <Td className="whitespace-nowrap">{paid}</Td>
               <Td className="whitespace-nowrap">{plan}</Td>
               <Td className="text-end whitespace-nowrap">{amount}</Td>
               <Td className="whitespace-nowrap">{period}</Td>

@@ -55,9 +55,9 @@ export function SearchEntry({
             {search.name}
           </a>
           <p className="mt-1 text-15 text-muted [overflow-wrap:anywhere]">{terms.join(' · ')}</p>
-          <p className="mt-1 text-13 text-muted">
-            {search.alerted_at ? t('alertedAt', { day: toDay(locale, search.alerted_at) }) : t('notAlerted')}
-          </p>
+          {search.alerted_at && (
+            <p className="mt-1 text-13 text-muted">{t('alertedAt', { day: toDay(locale, search.alerted_at) })}</p>
+          )}
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <div className="flex flex-col gap-1">

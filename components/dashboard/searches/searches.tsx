@@ -1,6 +1,5 @@
 'use client';
 
-import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
@@ -11,7 +10,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
 import type { SearchTerms } from '@/lib/audience/saved-searches/rules';
-import { Link } from '@/lib/platform/i18n/navigation';
+import { BackLink } from '../back-link';
 import { SearchEntry } from './search-entry';
 import { SearchForm } from './search-form';
 
@@ -60,10 +59,7 @@ export function Searches({
     <ToastProvider>
       <div className="page flex flex-col gap-8 pt-10 md:pt-14">
         <div className="flex max-w-text flex-col items-start gap-4">
-          <Link href="/dashboard" className="link -my-2 inline-flex min-h-11 items-center gap-1.5 text-15">
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
-            {t('back')}
-          </Link>
+          <BackLink>{t('back')}</BackLink>
           <h1 className="title">{t('title')}</h1>
           <p className="text-muted">{t('lead')}</p>
           {full && <p className="text-15 text-muted">{t('full', { max })}</p>}

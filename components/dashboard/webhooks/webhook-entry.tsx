@@ -6,7 +6,6 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Moment } from '@/components/keys/moment';
 import { Button } from '@/components/ui/button';
-import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { Deliveries } from './deliveries';
@@ -113,15 +112,15 @@ function Head({ id, webhook }: { id: string; webhook: Webhook }) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 id={id} className="min-w-0 font-mono text-17 break-all" translate="no">
+        <h2 id={id} className="min-w-0 font-mono text-17 text-wrap break-all" translate="no">
           {webhook.url}
         </h2>
         <StatusMark webhook={webhook} />
         {webhook.status === 'enabled' && webhook.failing_since && (
           <span className="text-13 text-brick">
             {t.rich(webhook.next_attempt_at ? 'failingNext' : 'failing', {
-              since: () => <LocalTime at={webhook.failing_since ?? ''} />,
-              next: () => <LocalTime at={webhook.next_attempt_at ?? ''} />,
+              since: () => <Moment at={webhook.failing_since ?? ''} />,
+              next: () => <Moment at={webhook.next_attempt_at ?? ''} />,
             })}
           </span>
         )}

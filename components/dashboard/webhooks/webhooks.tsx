@@ -1,6 +1,5 @@
 'use client';
 
-import { ArrowLeft } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, toResult } from '@/components/api/client';
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
 import { Link } from '@/lib/platform/i18n/navigation';
+import { BackLink } from '../back-link';
 import { SecretDialog } from './secret-dialog';
 import type { NewSecret, Webhook } from './webhook';
 import { WebhookEntry } from './webhook-entry';
@@ -38,10 +38,7 @@ export function Webhooks({ initial, active }: { initial: Webhook[]; active: bool
     <ToastProvider>
       <div className="page flex flex-col gap-8 pt-10 md:pt-14">
         <div className="flex max-w-text flex-col items-start gap-4">
-          <Link href="/dashboard" className="link -my-2 inline-flex min-h-11 items-center gap-1.5 text-15">
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
-            {t('back')}
-          </Link>
+          <BackLink>{t('back')}</BackLink>
           <h1 className="title">{t('title')}</h1>
           <p className="text-muted">
             {t.rich('lead', {
@@ -52,11 +49,7 @@ export function Webhooks({ initial, active }: { initial: Webhook[]; active: bool
               ),
             })}
           </p>
-          {active && webhooks.length > 0 && (
-            <Button disabled={full} onClick={() => setCreating(true)}>
-              {t('create')}
-            </Button>
-          )}
+          {active && !full && webhooks.length > 0 && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}
           {full && <p className="text-15 text-muted">{t('full', { max: MAX_WEBHOOKS })}</p>}
         </div>
         {!active && (

@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { BackLink } from '@/components/dashboard/back-link';
 import { PurchaseTable } from '@/components/subscribe/purchase-table';
 import { ButtonLink } from '@/components/ui/button';
 import { listPurchasesOf } from '@/lib/commerce/purchases/reads';
-import { Link, redirect } from '@/lib/platform/i18n/navigation';
+import { redirect } from '@/lib/platform/i18n/navigation';
 import { findCurrentSession } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
 
@@ -23,15 +23,10 @@ export default withErrorPage(async function PurchasesPage() {
   const purchases = await listPurchasesOf(subscriber.id);
   return (
     <div className="page flex flex-col items-start gap-6 pt-10 md:pt-14">
-      <div className="flex flex-col gap-3">
-        <p className="text-13">
-          <Link href="/dashboard" className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-8">
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
-            {t('back')}
-          </Link>
-        </p>
+      <div className="flex max-w-text flex-col items-start gap-4">
+        <BackLink>{t('back')}</BackLink>
         <h1 className="title">{t('title')}</h1>
-        <p className="max-w-text text-muted">{purchases.length > 0 ? t('lead') : t('none')}</p>
+        <p className="text-muted">{purchases.length > 0 ? t('lead') : t('none')}</p>
       </div>
       {purchases.length > 0 && (
         <div className="w-full">
