@@ -43,7 +43,7 @@ export function CheckoutStatus({ initial, callbackUrl }: { initial: Checkout; ca
   }, [id, status]);
 
   return (
-    <div className="mt-6 flex flex-col items-start gap-6">
+    <div className="mt-6 flex max-w-text flex-col items-start gap-6">
       <Notice tone={tones[status]} live="status" title={t(`${status}.title`)}>
         <p>{t(`${status}.text`)}</p>
         {stale && <p className="text-13">{t('stale')}</p>}

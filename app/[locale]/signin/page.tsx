@@ -35,7 +35,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
     <div className="page pt-10 md:pt-14">
       <h1 className="title">{t(isStaff ? 'password.title' : 'title')}</h1>
       <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <div className="flex max-w-form flex-col gap-6">
+        <div className="group/request flex max-w-form flex-col gap-6">
           {reader ? (
             <>
               <p>{t.rich('already', { email: reader.email, b: inBold })}</p>
@@ -46,7 +46,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
             </>
           ) : (
             <>
-              <p>{t(isStaff ? 'password.lead' : 'lead')}</p>
+              <p className="group-has-data-accepted/request:hidden">{t(isStaff ? 'password.lead' : 'lead')}</p>
               {isStaff && <NeedsScript>{t('password.noScript')}</NeedsScript>}
               <ClientMessages areas={['signin']}>
                 <SignInForm callbackUrl={callbackUrl} outcome={toOutcome(query)} withPassword={isStaff} />

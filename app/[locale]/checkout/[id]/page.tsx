@@ -22,7 +22,7 @@ export default withErrorPage(async function CheckoutPage({ params }: Props) {
   if (!checkout) return <NotFound />;
   const callbackUrl = originUrl && new URL(originUrl).searchParams.get('callbackUrl');
   return (
-    <div className="page max-w-text pt-10 md:pt-14">
+    <div className="page pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
       <ClientMessages areas={['subscribe']}>
         <CheckoutStatus initial={checkout} callbackUrl={callbackUrl || undefined} />

@@ -39,41 +39,43 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
     [t('state'), t(`states.${state}`)],
   ] as const;
   return (
-    <div className="page flex max-w-text flex-col gap-6 pt-10 md:pt-14">
-      <h1 className="title">{t('title')}</h1>
-      <Notice tone="wait">{t('lead')}</Notice>
-      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {choices.length > 0 && (
-        <form method="post" action={`/api/test-payments/${id}`} className="flex flex-wrap gap-3">
-          <input type="hidden" name="locale" value={locale} />
-          {choices.map((choice, index) => (
-            <button
-              key={choice}
-              type="submit"
-              name="choice"
-              value={choice}
-              className={buttonClass(choice === 'refund' ? 'danger' : index === 0 ? 'primary' : 'secondary')}
-            >
-              {t(`choices.${choice}`)}
-            </button>
+    <div className="page pt-10 md:pt-14">
+      <div className="flex max-w-text flex-col gap-6">
+        <h1 className="title">{t('title')}</h1>
+        <Notice tone="wait">{t('lead')}</Notice>
+        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+            </div>
           ))}
-        </form>
-      )}
-      <p className="flex flex-wrap gap-x-6 gap-y-2">
-        <a href={originUrl} className="link">
-          {t('back')}
-        </a>
-        <Link href={`/checkout/${id}`} className="link">
-          {t('status')}
-        </Link>
-      </p>
+        </dl>
+        {choices.length > 0 && (
+          <form method="post" action={`/api/test-payments/${id}`} className="flex flex-wrap gap-3">
+            <input type="hidden" name="locale" value={locale} />
+            {choices.map((choice, index) => (
+              <button
+                key={choice}
+                type="submit"
+                name="choice"
+                value={choice}
+                className={buttonClass(choice === 'refund' ? 'danger' : index === 0 ? 'primary' : 'secondary')}
+              >
+                {t(`choices.${choice}`)}
+              </button>
+            ))}
+          </form>
+        )}
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <a href={originUrl} className="link">
+            {t('back')}
+          </a>
+          <Link href={`/checkout/${id}`} className="link">
+            {t('status')}
+          </Link>
+        </p>
+      </div>
     </div>
   );
 });
