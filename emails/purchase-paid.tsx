@@ -37,7 +37,7 @@ export function purchasePaidText({ locale, to, plan, active_until }: PurchasePai
         subject: 'Your subscription is active',
         preview: `It is active until ${until}.`,
         title: 'Your subscription is active',
-        opening: [`A year of ${siteNames.en} was paid for, for this email address. The subscription is active until ${until}.`],
+        opening: [`A year of ${siteNames.en} has been paid for this email address. The subscription is active until ${until}.`],
         details: [
           { label: 'Plan', value: plan === 'api' ? 'API, annual' : 'Premium, annual' },
           { label: 'Active until', value: until },
@@ -45,7 +45,7 @@ export function purchasePaidText({ locale, to, plan, active_until }: PurchasePai
         action: 'Sign in',
         closing: [
           `Sign in with this address (${to}): we email you a link that works once, so there is no password. Then read every article, and create your API key.`,
-          'Nothing renews by itself. We remind you 30 and 7 days before the end. Invoices are under Purchases on your dashboard.',
+          'The subscription does not renew automatically. We remind you 30 and 7 days before the end. Your dashboard has the invoice under “Purchases and invoices”.',
         ],
       };
 }
