@@ -44,13 +44,13 @@ export async function PurchaseTable({ purchases }: Props) {
               <span>{amount}</span>
             </p>
             <p className="text-13 text-muted">{period}</p>
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
+            <p className="text-13 text-muted">
+              {t('paid')} {paid}
+            </p>
+            <p className="flex items-center justify-between gap-4 text-13">
               {status}
-              <span className="text-muted">
-                {t('paid')} {paid}
-              </span>
               {invoice_url && (
-                <span className="ms-auto">
+                <span>
                   <span className="sr-only">{t('invoice')}: </span>
                   {invoice}
                 </span>

@@ -59,8 +59,8 @@ export function SearchEntry({
             <p className="mt-1 text-13 text-muted">{t('alertedAt', { day: toDay(locale, search.alerted_at) })}</p>
           )}
         </div>
-        <div className="flex flex-wrap items-end gap-2">
-          <div className="flex flex-col gap-1">
+        <div className="flex items-end gap-2 max-sm:w-full">
+          <div className="flex min-w-0 flex-col gap-1 max-sm:flex-1">
             <label htmlFor={label} className="text-13 text-muted">
               {t('frequency')}
             </label>
