@@ -4,8 +4,8 @@ import type { Stamped } from '../../archive/articles/record';
 import { ArticleItem } from '../../archive/articles/schema';
 import type { Lang } from '../../platform/i18n/locales';
 
-/** Memory for items in each process, enough for about 20,000 of them. */
-const MAX_CACHED_BYTES = 32 * 1024 * 1024;
+/** Memory for items in each process, enough for about 100,000 of them. It grows as they are read. */
+const MAX_CACHED_BYTES = 160 * 1024 * 1024;
 
 /** Memory of an entry besides its text. */
 const ENTRY_BYTES = 400;
