@@ -149,9 +149,12 @@ function snapshotsJob(database: Database): Job {
   };
 }
 
+/** Documents that arrive between two rounds of indexing when an import writes them, and hardly ever when people do. */
+const IMPORTED = 8;
+
 /**
- * Indexes changed documents for search once there are enough of them and no more arrive; until then searches read them one by one.
- * An import indexes what it writes, and would leave that to a server, whose readers then wait.
+ * Indexes changed documents for search once there are enough of them; until then searches read them one by one. It waits while many
+ * arrive: an import indexes what it writes, and would leave that to a server, whose readers then wait.
  */
 export function searchIndexJob(database: Database): Job {
   const stopping = new AbortController();
@@ -162,7 +165,7 @@ export function searchIndexJob(database: Database): Job {
     abort: () => stopping.abort(),
     async run() {
       const waiting = await countWaiting(database);
-      const isSettled = waiting === before || waiting > MAX_WAITING;
+      const isSettled = waiting < before + IMPORTED || waiting > MAX_WAITING;
       before = waiting;
       if (isSettled) await updateIndex(database, restBesideReads(database, { signal: stopping.signal }));
     },
