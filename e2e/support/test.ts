@@ -77,6 +77,8 @@ async function findMissingHeaders(response: Response): Promise<string[]> {
   const headers = await response.allHeaders();
   // Playwright may report no headers at all for a navigation that switches the browser process.
   if (!headers.date) return [];
+  // Of a page that has not changed it reports the headers of the 304, not those that the browser has kept.
+  if (headers.etag && !headers['content-type']) return [];
   if (url.startsWith(`${site().url}/_next/static/`)) checkedFiles.add(url);
   const policy = headers['content-security-policy'] ?? '';
   const requirements: [string, boolean][] = [
