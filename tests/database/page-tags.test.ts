@@ -84,7 +84,7 @@ it.each<[name: string, path: string, headers?: () => Record<string, string>]>([
   expect((await get(path, { ...headers(), 'if-none-match': '*' })).status).toBe(200);
 });
 
-it('renders a page untagged while the database cannot be asked', async () => {
+it('sends a page without a tag while the database does not answer', async () => {
   vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('down'));
   const reply = await get('/en/archive');
   expect([reply.status, reply.headers.etag]).toEqual([200, undefined]);

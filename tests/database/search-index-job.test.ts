@@ -15,7 +15,7 @@ const add = (count: number) =>
     Array.from({ length: count }, () => ({ slug: `a${added++}`, title_en: 'heron' })),
   );
 
-it('leaves documents to whoever writes many until few arrive, unless a search would leave some out', async () => {
+it('leaves documents to an import until few arrive, unless searches would miss some', async () => {
   const job = searchIndexJob(database);
   const run = async () => {
     await job.run(() => undefined);

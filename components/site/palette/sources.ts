@@ -33,7 +33,7 @@ type PaletteSource = {
   | { remote: true; find(query: string, context: PaletteContext, request: RemoteRequest): Promise<PaletteItem[]> }
 );
 
-/** `onBusy`: called when the items are incomplete until the service is asked again after a pause */
+/** `onBusy` is called with the pause after which to ask again, when a busy service rejected a request. */
 type RemoteRequest = { signal: AbortSignal; onBusy: (pauseMs: number) => void };
 
 /**

@@ -128,7 +128,7 @@ const MAX_COUNTED_LISTS = 200;
 const monthCounts = new LRUCache<string, MonthCounts>({ max: MAX_COUNTED_LISTS });
 const shareMonthCounts = shareInFlight<MonthCounts>();
 
-/** The archive's version that the last request met, by database. Pages are not asked for at a place of an earlier one. */
+/** The archive's latest version known to this process, by database. Places of earlier versions are not used. */
 const metVersions = new WeakMap<Database, bigint>();
 
 function isOutdated({ version }: MonthCounts): boolean {
