@@ -20,7 +20,7 @@ const PATIENCE_MS = 2_500;
 
 let requested = false;
 let hydrated = false;
-let held: { again: () => void; natively?: () => void } | undefined;
+let held: { again: () => void; natively: (() => void) | undefined } | undefined;
 
 function load(): void {
   if (requested) return;
@@ -43,7 +43,7 @@ function readOwnScripts(): Set<string> {
 function hold(event: Event, again: () => void, natively?: () => void): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-  const action = { again, ...(natively ? { natively } : {}) };
+  const action = { again, natively };
   held = action;
   if (natively) setTimeout(() => held === action && release(), PATIENCE_MS);
   load();
