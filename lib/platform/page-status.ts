@@ -16,9 +16,12 @@ export function withPageStatus<Result>(requestId: string, response: ServerRespon
   const page: Page = { requestId, headers: {} };
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
-    if (status !== 200 || page.status === undefined) return writeHead(status, ...rest);
-    for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
-    return writeHead(page.status, ...rest);
+    const isChosen = status === 200 && page.status !== undefined;
+    if (isChosen) for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+    const sent = isChosen ? (page.status ?? status) : status;
+    // Only a page that was found can be unchanged (RFC 9110, section 13.2.1).
+    if (sent >= 300 && sent !== 304) response.removeHeader('etag');
+    return writeHead(sent, ...rest);
   }) as typeof response.writeHead;
   return storage.run(page, render);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setCounters } from '../../lib/counting/counters/open-counters';
 import { ProcessCounters } from '../../lib/counting/counters/process-counters';
 import { makeSessionToken, sessionCookies } from '../../lib/people/auth/rules';
+import { setPageStatus } from '../../lib/platform/page-status';
 import { createListener } from '../../server/listener';
 import { createTestDatabase } from '../support/databases';
 import { type Reply, send } from '../support/http';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   server = createServer(
     createListener(async (request, response) => {
       rendered(request.url);
+      if (request.url?.endsWith('/missing')) setPageStatus(404);
       response.writeHead(200, { 'content-security-policy': "script-src 'nonce-1'", 'cache-control': 'private, no-cache' });
       response.end('page');
     }, options),
@@ -82,6 +84,11 @@ it.each<[name: string, path: string, headers?: () => Record<string, string>]>([
   const reply = await get(path, headers());
   expect([reply.status, reply.headers.etag]).toEqual([200, undefined]);
   expect((await get(path, { ...headers(), 'if-none-match': '*' })).status).toBe(200);
+});
+
+it('tags no page that is not found', async () => {
+  const reply = await get('/en/archive/missing');
+  expect([reply.status, reply.headers.etag]).toEqual([404, undefined]);
 });
 
 it('sends a page without a tag while the database does not answer', async () => {
