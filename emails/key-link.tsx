@@ -18,7 +18,7 @@ export function keyLinkText({ locale, to, expires_at }: KeyLinkProps): EmailText
         preview: '链接只能使用一次，30 分钟内有效。',
         title: '领取您的密钥',
         opening: [
-          `我们收到为 ${to} 申请${siteNames.zh} API 密钥的请求。如果是您本人操作，请通过以下链接领取。密钥只显示一次，请准备好安全的保存位置。`,
+          `有人使用 ${to} 申请${siteNames.zh}的 API 密钥。如果是您本人操作，请通过以下链接领取。密钥只显示一次，请准备好安全的保存位置。`,
           '如果您已有密钥，领取新密钥后旧密钥立即失效。',
         ],
         action: '领取密钥',

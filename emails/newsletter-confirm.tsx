@@ -17,7 +17,7 @@ export function newsletterConfirmText({ locale, to, expires_at }: NewsletterConf
         subject: '请确认订阅简报',
         preview: '还差一步。链接 48 小时内有效。',
         title: '确认订阅简报',
-        opening: [`我们收到将${siteNames.zh}的简报发送至 ${to} 的请求。如果是您本人操作，请通过以下链接确认。`],
+        opening: [`有人使用 ${to} 订阅了${siteNames.zh}的简报。如果是您本人操作，请通过以下链接确认。`],
         action: '确认订阅',
         closing: [
           `链接有效期至 ${until}。打开页面不会直接订阅，在页面上确认后才会订阅。`,

@@ -18,7 +18,7 @@ export function privacyLinkText({ locale, to, expires_at }: PrivacyLinkProps): E
         preview: '链接 60 分钟内有效。',
         title: '您的个人数据',
         opening: [
-          `我们收到查看${siteNames.zh}所存 ${to} 相关数据的请求。如果是您本人操作，请通过以下链接下载数据副本，或删除这些数据。`,
+          `有人申请查看${siteNames.zh}保存的 ${to} 相关数据。如果是您本人操作，请通过以下链接下载数据副本，或删除这些数据。`,
         ],
         action: '管理数据',
         closing: [

@@ -17,7 +17,7 @@ export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
         subject: '您的登录链接',
         preview: '链接只能使用一次，10 分钟内有效。',
         title: '登录门户',
-        opening: [`我们收到以 ${to} 登录${siteNames.zh}的请求。如果是您本人操作，请通过以下链接登录。`],
+        opening: [`有人正使用 ${to} 登录${siteNames.zh}。如果是您本人操作，请通过以下链接登录。`],
         action: '登录',
         closing: [
           `链接只能使用一次，有效期至 ${until}。打开页面不会直接登录，在页面上确认后才会登录。`,

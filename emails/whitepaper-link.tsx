@@ -18,10 +18,10 @@ export function whitepaperLinkText({ locale, to, expires_at, title }: Whitepaper
         subject: '您的白皮书下载链接',
         preview: '链接 7 天内有效。',
         title: '下载白皮书',
-        opening: [`我们收到将${siteNames.zh}的白皮书发送至 ${to} 的请求。请通过以下链接下载。`],
+        opening: [`有人使用 ${to} 向${siteNames.zh}索取白皮书，请通过以下链接下载。`],
         ...(title ? { details: [{ label: '白皮书', value: title }] } : {}),
         action: '下载白皮书',
-        closing: [`链接有效期至 ${until}。`, '如非您本人操作，请忽略此邮件：您不会因此被订阅任何内容。'],
+        closing: [`链接有效期至 ${until}。`, '如非您本人操作，请忽略此邮件，您不会因此收到其他邮件。'],
       }
     : {
         subject: 'Your whitepaper',
