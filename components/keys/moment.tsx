@@ -60,7 +60,10 @@ export function Moment({
     <time dateTime={moment.toISOString()} className={stacked ? 'inline-flex flex-col leading-snug' : undefined}>
       <span>{t('utc', { moment: utc })}</span>
       {!same && (
-        <span className={classNames(stacked && 'text-13 text-muted', zone === undefined && 'invisible')}>
+        // As one piece, because Chinese would also break within the words.
+        <span
+          className={classNames('[&:lang(zh)]:inline-block', stacked && 'text-13 text-muted', zone === undefined && 'invisible')}
+        >
           {t(stacked ? 'local' : 'beside', { moment: own })}
         </span>
       )}
