@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
@@ -19,6 +19,13 @@ export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string 
   const [leaving, setLeaving] = useState(false);
   // Before hydration a click would submit the form natively, which the API does not accept.
   const hydrated = useHydrated();
+
+  // Going back from the payment page may show this page as it was left.
+  useEffect(() => {
+    const stay = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
 
   const form = useApiForm({
     call: async (read) => {
