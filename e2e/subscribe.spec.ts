@@ -63,6 +63,13 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   await expect(row).toContainText('USD 100.00');
   await expect(row).toContainText(t('subscribe.purchases.statuses.paid'));
 
+  // Whoever is signed in goes back to the article from the payment, and from the page for signing in.
+  const back = page.getByRole('main').getByRole('link', { name: t('subscribe.status.back'), exact: true });
+  await page.goto(testPage.replace(/\/test$/, ''));
+  await expect(back).toHaveAttribute('href', article);
+  await page.goto(`/en/signin?${new URLSearchParams({ callbackUrl: article })}`);
+  await expect(back).toHaveAttribute('href', article);
+
   await page.goto(testPage);
   await page.getByRole('button', { name: t('subscribe.test.choices.refund') }).click();
   await expect(page.getByText(t('subscribe.test.states.refunded'))).toBeVisible();
@@ -74,6 +81,38 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   expect((await callFrom(newAddress(), '/api/v1/articles?page_size=1', key)).body).toMatchObject({
     code: 'subscription_inactive',
   });
+});
+
+test('a payment that takes longer shows on the page that waits for it when it arrives', async ({ page, openBrowser }) => {
+  await page.goto(`/en/subscribe?${new URLSearchParams({ callbackUrl: article })}`);
+  await page.getByLabel(t('subscribe.buy.email')).fill(newEmail('later'));
+  await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
+  await page.getByRole('button', { name: t('subscribe.test.choices.pay_later'), exact: true }).click();
+  await expect(page.getByText(t('subscribe.status.processing.title'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('subscribe.status.back'), exact: true })).toHaveAttribute('href', article);
+
+  const bank = await openBrowser();
+  await bank.goto(`${page.url()}/test`);
+  await bank.getByRole('button', { name: t('subscribe.test.choices.pay'), exact: true }).click();
+  await expect(page.getByText(t('subscribe.status.paid.title'))).toBeVisible();
+});
+
+test('a buyer who goes back from the payment page can send the form again', async ({ page }) => {
+  await page.goto('/en/subscribe');
+  // A payment page that is never left for: only its fragment changes.
+  await page.route('**/api/v1/checkout', (route) =>
+    route.fulfill({
+      status: 201,
+      json: { id: '00000000-0000-4000-8000-000000000000', url: '#pay', expires_at: '2027-01-01T00:00:00.000Z' },
+    }),
+  );
+  await page.getByLabel(t('subscribe.buy.email')).fill(newEmail('back'));
+  await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
+  const busy = page.getByRole('button', { name: t('subscribe.buy.submitting') });
+  await busy.waitFor();
+  await expect(page).toHaveURL(/#pay$/);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('button', { name: t('subscribe.buy.submit') })).toBeEnabled();
 });
 
 /** Another service with a database of its own, on a public address, where nothing is for sale without prices. */

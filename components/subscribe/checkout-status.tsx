@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { api, toResult } from '@/components/api/client';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Checkout } from '@/lib/commerce/checkout/schema';
 
@@ -13,19 +13,28 @@ const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
 const tones = { open: 'info', processing: 'wait', paid: 'good', reversed: 'wait', ended: 'wait' } as const;
 
 /**
- * The state of a payment. While it is open the page polls, and each poll makes the service check with Stripe.
+ * The state of a payment. Until it is decided the page polls, and while it is open each poll makes the service check with Stripe.
  *
- * @param callbackUrl where the buyer was before subscribing, and goes after signing in
+ * @param back the path, with its language, where the buyer was before subscribing
  */
-export function CheckoutStatus({ initial, callbackUrl }: { initial: Checkout; callbackUrl: string | undefined }) {
+export function CheckoutStatus({
+  initial,
+  back,
+  isSignedIn,
+}: {
+  initial: Checkout;
+  back: string | undefined;
+  isSignedIn: boolean;
+}) {
   const t = useTranslations('subscribe.status');
   const [checkout, setCheckout] = useState(initial);
   const [stale, setStale] = useState(false);
   const { id, status } = checkout;
-  const back = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : '';
+  const query = back ? `?${new URLSearchParams({ callbackUrl: back })}` : '';
+  const isDecided = status !== 'open' && status !== 'processing';
 
   useEffect(() => {
-    if (status !== 'open') return;
+    if (isDecided) return;
     let looks = 0;
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
@@ -40,7 +49,7 @@ export function CheckoutStatus({ initial, callbackUrl }: { initial: Checkout; ca
     };
     plan();
     return () => clearTimeout(timer);
-  }, [id, status]);
+  }, [id, isDecided]);
 
   return (
     <div className="mt-6 flex max-w-text flex-col items-start gap-6">
@@ -49,16 +58,26 @@ export function CheckoutStatus({ initial, callbackUrl }: { initial: Checkout; ca
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {status === 'paid' && (
+        {status === 'paid' && !isSignedIn && (
           <>
-            <ButtonLink href={`/signin${back}`}>{t('signIn')}</ButtonLink>
+            <ButtonLink href={`/signin${query}`}>{t('signIn')}</ButtonLink>
             <ButtonLink href="/keys" variant="secondary">
               {t('getKey')}
             </ButtonLink>
           </>
         )}
+        {((status === 'paid' && isSignedIn) || status === 'processing') && back && (
+          <a href={back} className={buttonClass(status === 'paid' ? 'primary' : 'secondary')}>
+            {t('back')}
+          </a>
+        )}
+        {status === 'paid' && isSignedIn && (
+          <ButtonLink href="/dashboard" variant={back ? 'secondary' : 'primary'}>
+            {t('toDashboard')}
+          </ButtonLink>
+        )}
         {status !== 'paid' && status !== 'processing' && (
-          <ButtonLink href={`/subscribe${back}`} variant="secondary">
+          <ButtonLink href={`/subscribe${query}`} variant="secondary">
             {t('again')}
           </ButtonLink>
         )}

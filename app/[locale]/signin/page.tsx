@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { SignInForm, type SignInOutcome } from '@/components/sign-in/sign-in-form';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { inBold } from '@/components/ui/in-bold';
 import { NeedsScript } from '@/components/ui/needs-script';
+import { toCallbackPath } from '@/lib/people/auth/rules';
+import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
@@ -25,6 +27,7 @@ type Query = Record<string, string | string[] | undefined>;
 export default withErrorPage(async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, query, reader] = await Promise.all([getTranslations('signin'), searchParams, findReader()]);
   const callbackUrl = textOf(query.callbackUrl);
+  const back = toCallbackPath(callbackUrl, env().appUrl, '');
   const isStaff = textOf(query.staff) !== undefined;
   const toLink = (href: string) => (words: ReactNode) => (
     <Link href={href} className="link">
@@ -40,7 +43,14 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
             <>
               <p>{t.rich('already', { email: reader.email, b: inBold })}</p>
               <div className="flex flex-wrap gap-3">
-                <ButtonLink href="/dashboard">{t('toDashboard')}</ButtonLink>
+                {back && (
+                  <a href={back} className={buttonClass()}>
+                    {t('back')}
+                  </a>
+                )}
+                <ButtonLink href="/dashboard" variant={back ? 'secondary' : 'primary'}>
+                  {t('toDashboard')}
+                </ButtonLink>
                 <SignOutForm />
               </div>
             </>

@@ -5,7 +5,10 @@ import { NotFound } from '@/components/site/not-found';
 import { CheckoutStatus } from '@/components/subscribe/checkout-status';
 import { idParams } from '@/lib/api/http/params';
 import { findOriginUrl, getCheckout } from '@/lib/commerce/checkout/reads';
+import { toCallbackPath } from '@/lib/people/auth/rules';
+import { env } from '@/lib/platform/env';
 import { NotFoundError } from '@/lib/platform/errors';
+import { findReaderIfAvailable } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
 
 type Props = { params: Promise<{ id: string }> };
@@ -17,15 +20,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where the buyer returns to from the payment page. It only reads what the service knows. */
 export default withErrorPage(async function CheckoutPage({ params }: Props) {
-  const [t, { data }] = await Promise.all([getTranslations('subscribe.status'), idParams.safeParseAsync(await params)]);
+  const [t, { data }, reader] = await Promise.all([
+    getTranslations('subscribe.status'),
+    idParams.safeParseAsync(await params),
+    findReaderIfAvailable(),
+  ]);
   const [checkout, originUrl] = data ? await Promise.all([findCheckout(data.id), findOriginUrl(data.id)]) : [];
   if (!checkout) return <NotFound />;
   const callbackUrl = originUrl && new URL(originUrl).searchParams.get('callbackUrl');
+  const back = toCallbackPath(callbackUrl, env().appUrl, '') || undefined;
   return (
     <div className="page pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
       <ClientMessages areas={['subscribe']}>
-        <CheckoutStatus initial={checkout} callbackUrl={callbackUrl || undefined} />
+        <CheckoutStatus initial={checkout} back={back} isSignedIn={reader !== undefined} />
       </ClientMessages>
     </div>
   );
