@@ -13,7 +13,7 @@ import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { EntryHeading, EntryView, type Fact, type ShownText } from './entry-view';
 import { unescapeText } from './highlighted';
-import { toExcerpt, toPassage } from './passage';
+import { toExcerpt, toPassage, toTypesetPassage } from './passage';
 import { toReason } from './reason';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
@@ -168,5 +168,7 @@ function toPlainTexts({ main, second, excerpts }: Texts): string[] {
 }
 
 function toShown(text: Text): ShownText {
-  return 'html' in text ? text : { language: text.language, parts: toTitleParts(text.text, text.language) };
+  const { language } = text;
+  if ('html' in text) return { language, html: toTypesetPassage(text.html, language) };
+  return { language, parts: toTitleParts(text.text, language) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPassage } from './passage';
+import { toPassage, toTypesetPassage } from './passage';
 
 test.each([
   ['Plain words, 2 * 3 = 6, and [1].', 'Plain words, 2 * 3 = 6, and [1].'],
@@ -25,4 +25,10 @@ test.each([
   ['<mark>hotel &#60;b</mark>&#62; and <mark>a](x</mark>)', '<mark>hotel &#60;b</mark>&#62; and <mark>a</mark>)'],
 ])('formats %j as %j', (html, text) => {
   expect(toPassage(html)).toBe(text);
+});
+
+test('an English passage has typographic marks, across its highlights', () => {
+  const passage = 'the guest&#39;s &#34;<mark>best&#34; rate</mark> &#60;b&#62;...';
+  expect(toTypesetPassage(passage, 'en')).toBe('the guest\u2019s \u201C<mark>best\u201D rate</mark> &#60;b&#62;\u2026');
+  expect(toTypesetPassage(passage, 'zh')).toBe(passage);
 });

@@ -1,5 +1,6 @@
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { findEnd, type Range, toHtml } from '@/lib/platform/text/highlight';
+import { escapeHtml, findEnd, type Range, toHtml } from '@/lib/platform/text/highlight';
+import { createTypesetter } from '@/lib/platform/text/typography';
 import { unescapeText } from './highlighted';
 
 /** Markdown and HTML syntax in a body. No pattern ends within a `<mark>`, so that tags stay balanced. */
@@ -46,6 +47,14 @@ export function toExcerpt(html: string, language: Locale): string {
   const start = first < max / 2 ? 0 : findEnd(text, 0, first - 20);
   const end = findEnd(text, Math.max(start, ranges[0]?.[1] ?? 0), start + max);
   return endWhole(toHtml(text, [start, end], ranges));
+}
+
+/** A passage (escaped text with `<mark>`) with typographic marks. A quotation may begin inside a `<mark>` and end outside. */
+export function toTypesetPassage(html: string, language: Locale): string {
+  if (language !== 'en') return html;
+  const set = createTypesetter();
+  const parts = html.split(/(<\/?mark>)/);
+  return parts.map((part, index) => (index % 2 === 1 ? part : escapeHtml(set(unescapeText(part))))).join('');
 }
 
 /** A whole sentence needs no sign that another follows. */

@@ -11,6 +11,7 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
+import { toTypeset } from '@/lib/platform/text/typography';
 import { toTexts } from './texts';
 
 type Shown = {
@@ -68,7 +69,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       lang={toLangTag(excerpt.language)}
       className={`mt-3 font-serif ${large ? 'max-w-text text-[1.1875rem]' : 'line-clamp-4 text-17'}`}
     >
-      {excerpt.text}
+      {toTypeset(excerpt.text, excerpt.language)}
     </p>
   );
   return (
