@@ -2,9 +2,9 @@
 
 import { Breakable } from '@/components/article/breakable';
 import { Badge } from '@/components/ui/badge';
+import { CategoryMark } from '@/components/ui/category-mark';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
-import { CategoryMark } from './category-mark';
 import { Highlighted } from './highlighted';
 
 /** A text in its language: the parts between which a line may break, or a highlight (escaped text with `<mark>`). */

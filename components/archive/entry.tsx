@@ -64,7 +64,7 @@ export function Entry({
       title={toShown(title)}
       second={texts.second && toShown(texts.second)}
       thumbnail={body?.chart && { svg: drawThumbnail(body.chart), color }}
-      facts={isArticle ? articleFacts(hit, color) : videoFacts(hit)}
+      facts={isArticle ? articleFacts(hit, color) : videoFacts(hit, color)}
       badge={isArticle && hit.is_premium ? status('premium') : undefined}
       excerpts={shown.excerpts.map(toShown)}
       reason={reason}
@@ -97,10 +97,18 @@ function useArticleFacts(categories: Names, minutes: number | undefined, within:
 
 function useVideoFacts(categories: Names) {
   const t = useTranslations('archive');
-  return ({ duration, category_slug }: Video): Fact[] => [
+  return ({ duration, category_slug }: Video, color: number | undefined): Fact[] => [
     { text: t('video') },
     ...(duration ? [{ text: duration, isFigure: true }] : []),
-    ...(category_slug ? [{ text: categories.get(category_slug) ?? category_slug }] : []),
+    ...(category_slug
+      ? [
+          {
+            text: categories.get(category_slug) ?? category_slug,
+            href: toCategoryPath(category_slug),
+            color: color ?? ('none' as const),
+          },
+        ]
+      : []),
   ];
 }
 

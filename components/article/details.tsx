@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { StatusBadge } from '@/components/ui/badge';
+import { CategoryMark } from '@/components/ui/category-mark';
 import type { Article } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import type { UpdateNote } from '@/lib/archive/reading/record';
@@ -12,11 +13,14 @@ import { UpdateNotes } from './update-notes';
 export function ArticleDetails({
   article,
   category,
+  color,
   minutes,
   notes,
 }: {
   article: Article;
   category: string;
+  /** the number of the category's color */
+  color: number | undefined;
   minutes: number | undefined;
   /** what changed, the latest change first */
   notes: UpdateNote[];
@@ -35,6 +39,7 @@ export function ArticleDetails({
           {role && <span className="details-role">{role}</span>}
         </span>
         <Link href={toCategoryPath(article.category_slug)} prefetch={false} className="quiet-link">
+          <CategoryMark color={color} />
           {category}
         </Link>
       </p>

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { CategoryMark } from '@/components/archive/category-mark';
 import { ChartThumbnail } from '@/components/archive/chart-picture';
 import { TitleText } from '@/components/archive/entry-view';
 import { Marks } from '@/components/archive/marks';
 import { TitleWords, toTitleParts } from '@/components/article/title-words';
+import { CategoryMark } from '@/components/ui/category-mark';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { CategoryMark } from '@/components/archive/category-mark';
+import { CategoryMark } from '@/components/ui/category-mark';
 import type { AuthorTotal } from '@/lib/archive/authors/record';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';

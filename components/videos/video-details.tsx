@@ -1,4 +1,5 @@
 import { useLocale } from 'next-intl';
+import { CategoryMark } from '@/components/ui/category-mark';
 import { classNames } from '@/components/ui/class-names';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -9,11 +10,14 @@ import { toCategoryPath } from '@/lib/platform/portal-paths';
 export function VideoDetails({
   video,
   category,
+  color,
   className,
 }: {
   video: Pick<Video, 'created_at' | 'duration' | 'category_slug'>;
   /** the category's name; undefined if there is no such category */
   category: string | undefined;
+  /** the number of its color */
+  color: number | undefined;
   className?: string;
 }) {
   const locale = useLocale();
@@ -23,6 +27,7 @@ export function VideoDetails({
       {video.duration && <span className="tabular-nums">{video.duration}</span>}
       {category && (
         <Link href={toCategoryPath(video.category_slug)} prefetch={false} className="detail-link">
+          <CategoryMark color={color} />
           {category}
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { EntryTitle } from '@/components/archive/entry';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -8,6 +9,7 @@ import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toVideoPath } from '@/lib/platform/portal-paths';
 import { findEnd } from '@/lib/platform/text/highlight';
+import { toTypeset } from '@/lib/platform/text/typography';
 import { VideoDetails } from './video-details';
 
 /** Videos with their titles, details and descriptions; with their images where any of them has one. */
@@ -17,14 +19,21 @@ export function VideoList({ items, categories }: { items: Video[]; categories: R
     <ol>
       {items.map((video) => (
         <li key={video.id} className="border-b border-line py-5 first:pt-0">
-          <Entry video={video} category={categories.get(video.category_slug)} pictured={pictured} />
+          <Entry
+            video={video}
+            category={categories.get(video.category_slug)}
+            color={toCategoryColor(categories.keys(), video.category_slug)}
+            pictured={pictured}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-function Entry({ video, category, pictured }: { video: Video; category: string | undefined; pictured: boolean }) {
+type EntryProps = { video: Video; category: string | undefined; color: number | undefined; pictured: boolean };
+
+function Entry({ video, category, color, pictured }: EntryProps) {
   const locale = useLocale();
   const { title, second, descriptions } = toVideoTexts(video, locale);
   const [description] = descriptions;
@@ -33,10 +42,10 @@ function Entry({ video, category, pictured }: { video: Video; category: string |
       {pictured && <Thumbnail url={toPicture(video)} />}
       <div className="min-w-0">
         <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
-        <VideoDetails video={video} category={category} className="mt-1.5" />
+        <VideoDetails video={video} category={category} color={color} className="mt-1.5" />
         {description && (
           <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
-            {shorten(description)}
+            {toTypeset(shorten(description), description.language)}
           </p>
         )}
       </div>

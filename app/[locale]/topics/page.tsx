@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { CategoryMark } from '@/components/archive/category-mark';
+import { CategoryMark } from '@/components/ui/category-mark';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toTagName } from '@/lib/archive/tags/rules';

@@ -83,22 +83,26 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
       };
   const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
   const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);
+  const color = toCategoryColor(
+    categories.map((each) => each.slug),
+    article.category_slug,
+  );
   const category = nameOfCategory(categories, article.category_slug, locale);
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
   const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
   const listed = new Set([neighbours.earlier, neighbours.later, ...others].map((each) => each?.id));
   return (
-    <article
-      data-category={toCategoryColor(
-        categories.map((each) => each.slug),
-        article.category_slug,
-      )}
-      className="page page-reading"
-    >
+    <article data-category={color} className="page page-reading">
       <StructuredData article={article} notes={notes} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
-        <ArticleDetails article={article} category={category} minutes={facts.get(article.id)?.minutes} notes={notes} />
+        <ArticleDetails
+          article={article}
+          category={category}
+          color={color}
+          minutes={facts.get(article.id)?.minutes}
+          notes={notes}
+        />
         <ArticleText
           article={article}
           blocks={blocks}

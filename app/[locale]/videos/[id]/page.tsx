@@ -10,7 +10,7 @@ import { Transcript } from '@/components/videos/transcript';
 import { VideoDetails } from '@/components/videos/video-details';
 import { MoreVideos } from '@/components/videos/video-list';
 import { getArticle } from '@/lib/archive/articles/reads';
-import { toCategoryName } from '@/lib/archive/categories/rules';
+import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import { toScriptJson, toVideoData } from '@/lib/archive/structured-data/rules';
 import { getVideo, listVideos, readTranscript } from '@/lib/archive/videos/reads';
 import {
@@ -116,7 +116,15 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
             {toTypeset(second.text, second.language)}
           </p>
         )}
-        <VideoDetails video={video} category={category && toCategoryName(category, locale)} className="mt-3" />
+        <VideoDetails
+          video={video}
+          category={category && toCategoryName(category, locale)}
+          color={toCategoryColor(
+            listed.map(({ slug }) => slug),
+            video.category_slug,
+          )}
+          className="mt-3"
+        />
       </div>
       <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
@@ -173,7 +181,7 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
                   lang={toLangTag(language)}
                   className="max-w-text py-5 font-serif text-17 whitespace-pre-line [overflow-wrap:anywhere] first:pt-0"
                 >
-                  {text}
+                  {toTypeset(text, language)}
                 </p>
               ))}
             </section>
