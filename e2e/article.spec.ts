@@ -233,3 +233,10 @@ test('code has a button that copies it, and a wide line can be scrolled by keybo
 function toTypewriter(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }
+
+test('names are set in their language, and further articles have the titles of both', async ({ page }) => {
+  await page.goto('/zh/archive/food-waste-measure-first');
+  await expect(page.getByRole('link', { name: 'SDG 12.3' })).toHaveAttribute('lang', 'en');
+  const next = page.locator('section[aria-labelledby] li').filter({ hasText: '不问不给' });
+  await expect(next.locator('p[lang=en]')).toHaveText(/No toothbrush unless asked/);
+});

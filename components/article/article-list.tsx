@@ -19,6 +19,7 @@ export function ArticleList({ id, title, items }: { id: string; title: string; i
         {items.map((item) => (
           <li key={item.id} className="border-b border-line py-3">
             <ArticleTitle item={item} />
+            <SecondTitle item={item} />
             <time dateTime={item.published_at.slice(0, 10)} className="mt-0.5 block text-13 text-muted">
               {toDay(locale, item.published_at)}
             </time>
@@ -26,6 +27,20 @@ export function ArticleList({ id, title, items }: { id: string; title: string; i
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The title in the other language, if both exist. */
+function SecondTitle({ item }: { item: ArticleItem }) {
+  const locale = useLocale();
+  const other = otherLocale(locale);
+  const title = item[`title_${locale}`] && item[`title_${other}`];
+  return (
+    title && (
+      <p lang={toLangTag(other)} className="mt-0.5 font-serif text-15 leading-snug text-ink">
+        {toTypeset(title, other)}
+      </p>
+    )
   );
 }
 
