@@ -56,7 +56,9 @@ export function Results({
         <NoResults query={query} found={found} />
       )}
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-        <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
+        {found.items.length > 0 && (
+          <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
+        )}
         {found.items.length > 0 && articles > 0 && <CiteList query={query} articles={articles} />}
         <SaveSearch query={query} found={found} />
       </div>
