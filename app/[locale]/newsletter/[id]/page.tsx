@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { NotFound } from '@/components/site/not-found';
-import { Timestamp } from '@/components/ui/timestamp';
 import { getReleased } from '@/lib/audience/newsletters/reads';
 import { NotFoundError } from '@/lib/platform/errors';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
@@ -47,7 +47,7 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
         <Link href="/newsletter" className="hover:text-jade">
           {t('issue.released')}
         </Link>
-        <Timestamp at={newsletter.sent_at} detail="day" />
+        <time dateTime={newsletter.sent_at.slice(0, 10)}>{toDay(locale, newsletter.sent_at)}</time>
       </p>
       <div className="max-w-text [overflow-wrap:anywhere]">
         <h1 className="title">{toTypeset(newsletter[`subject_${locale}`], locale)}</h1>
@@ -67,7 +67,7 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
                     {toTypeset(article[`title_${language}`] ?? article.slug, language)}
                   </Link>
                 </h2>
-                {excerpt && <p className="pt-2 font-serif text-17">{excerpt}</p>}
+                {excerpt && <p className="pt-2 font-serif text-17">{toTypeset(excerpt, language)}</p>}
               </article>
             );
           })}
