@@ -1,5 +1,5 @@
 import { translatorFor } from './support/messages';
-import { addSubscriber, administrator, signIn } from './support/people';
+import { addSubscriber, administrator, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 const t = translatorFor('en');
@@ -23,4 +23,14 @@ test('an administrator erases a person, and learns who cannot be erased', async 
   await field.fill(subscriber.email);
   await page.getByRole('button', { name: t('privacy.people.copy') }).click();
   await expect(page.getByText(t('privacy.people.nobody'))).toBeVisible();
+});
+
+test('a request for personal data gives way to what comes next', async ({ page }) => {
+  await page.goto('/en/privacy/request');
+  const lead = page.getByText('Enter your email address.');
+  await expect(lead).toBeVisible();
+  await page.getByLabel(t('common.request.email')).fill(newEmail('curious'));
+  await page.getByRole('button', { name: t('privacy.request.submit') }).click();
+  await expect(page.locator('[data-accepted]')).toBeVisible();
+  await expect(lead).toBeHidden();
 });

@@ -17,9 +17,9 @@ export default async function RequestPage() {
   const t = await getTranslations('privacy.request');
   return (
     <div className="page pt-10 md:pt-14">
-      <div className="flex max-w-form flex-col gap-6">
+      <div className="group/request flex max-w-form flex-col gap-6">
         <h1 className="title">{t('title')}</h1>
-        <p className="font-serif text-17">{t('lead', { minutes: linkMinutes.privacy })}</p>
+        <p className="font-serif text-17 group-has-data-accepted/request:hidden">{t('lead', { minutes: linkMinutes.privacy })}</p>
         <NeedsScript>{t('noScript')}</NeedsScript>
         <ClientMessages areas={['privacy']}>
           <RequestData />
