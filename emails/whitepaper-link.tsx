@@ -21,7 +21,7 @@ export function whitepaperLinkText({ locale, to, expires_at, title }: Whitepaper
         opening: [`有人使用 ${to} 向${siteNames.zh}索取白皮书，请通过以下链接下载。`],
         ...(title ? { details: [{ label: '白皮书', value: title }] } : {}),
         action: '下载白皮书',
-        closing: [`链接有效期至 ${until}。`, '如非您本人操作，请忽略此邮件，您不会因此收到其他邮件。'],
+        closing: [`链接有效期至 ${until}。`, '如非您本人操作，请忽略此邮件，我们不会因此为您订阅任何内容。'],
       }
     : {
         subject: 'Your whitepaper',
