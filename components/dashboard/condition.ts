@@ -22,6 +22,14 @@ export function toCondition(me: Me): Condition {
   return me.quota?.day.remaining === 0 ? 'spent' : 'active';
 }
 
+export function mayRotate(condition: Condition): boolean {
+  return condition === 'active' || condition === 'spent';
+}
+
+export function findLiveKey({ key }: Me): LiveKey | undefined {
+  return key && key.status !== 'revoked' ? key : undefined;
+}
+
 /**
  * The window that is current at `now`: once the reset has passed, a new window with nothing used.
  *

@@ -7,7 +7,7 @@ import { IssuedKeyPanel } from '@/components/keys/issued-key';
 import { classNames } from '@/components/ui/class-names';
 import { inBold } from '@/components/ui/in-bold';
 import { Link } from '@/lib/platform/i18n/navigation';
-import { type Me, rollWindow, toCondition } from './condition';
+import { type Condition, findLiveKey, type LiveKey, type Me, mayRotate, rollWindow, toCondition } from './condition';
 import { KeyDetails, SubscriptionDetails } from './details';
 import { RecentEmails } from './emails';
 import { Gauge } from './gauge';
@@ -18,7 +18,7 @@ import { RotateDialog } from './rotate-dialog';
 import { Sources } from './sources';
 import { ConditionBadge, Summary } from './summary';
 import { UsageChart } from './usage-chart';
-import { isUsed } from './usage-scale';
+import { type Day, isUsed } from './usage-scale';
 import { type AccountSnapshot, useAccount, useServiceClock } from './use-account';
 import { useRotation } from './use-rotation';
 import { Warnings } from './warnings';
@@ -57,13 +57,8 @@ export function Dashboard({
   const now = useServiceClock(snapshot.at);
   const me = atNow(snapshot.me, now);
   const condition = toCondition(me);
-  const { subscriber, key, quota, usage } = me;
-  const live = key && key.status !== 'revoked' ? key : undefined;
-  const rotates = condition === 'active' || condition === 'spent';
-  // Without a key that may be used, gauges would only ever show zero.
-  const gauges = live && condition !== 'lapsed' && condition !== 'suspended' ? quota : undefined;
-  const charted = quota && usage && usage.length > 0 && (rotates || usage.some(isUsed));
-  const wide = gauges || charted || live || !subscriber;
+  const live = findLiveKey(me);
+  const usage = toUsage(me, condition);
 
   return (
     <div className="page flex flex-col gap-10 pt-10 md:pt-14">
@@ -91,35 +86,13 @@ export function Dashboard({
       <div
         className={classNames(
           'grid gap-x-16 gap-y-10 border-t border-line pt-8',
-          wide && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+          usage && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
         )}
       >
-        {wide && (
-          <div className="flex min-w-0 flex-col gap-10">
-            {gauges && <Gauges quota={gauges} now={now} />}
-            {charted && (
-              <>
-                <UsageChart days={usage} limit={quota.day.limit} appUrl={appUrl} />
-                <Rejections days={usage} />
-              </>
-            )}
-            {live && <Sources sources={live.sources} max={live.sources_max} />}
-            {!subscriber && (
-              <p className="text-muted">
-                {t.rich('administratorEmpty', {
-                  link: (text) => (
-                    <Link href="/subscribe" className="link">
-                      {text}
-                    </Link>
-                  ),
-                })}
-              </p>
-            )}
-          </div>
-        )}
-        <div className={wide ? 'flex min-w-0 flex-col gap-10' : 'grid items-start gap-x-16 gap-y-10 md:grid-cols-2'}>
-          {key && <KeyDetails shown={key} onRotate={rotates ? rotation.confirm : undefined} />}
-          {subscriber && <SubscriptionDetails subscriber={subscriber} />}
+        {usage && <Usage {...usage} now={now} appUrl={appUrl} />}
+        <div className={usage ? 'flex min-w-0 flex-col gap-10' : 'grid items-start gap-x-16 gap-y-10 md:grid-cols-2'}>
+          {me.key && <KeyDetails shown={me.key} onRotate={mayRotate(condition) ? rotation.confirm : undefined} />}
+          {me.subscriber && <SubscriptionDetails subscriber={me.subscriber} />}
           <div className="flex flex-col gap-3">
             <RecentEmails emails={snapshot.emails} />
             {warnings !== undefined && <NotificationSettings initial={warnings} />}
@@ -129,6 +102,51 @@ export function Dashboard({
         </div>
       </div>
       {live && <RotateDialog prefix={live.prefix} rotation={rotation} />}
+    </div>
+  );
+}
+
+type ShownUsage = {
+  gauges: Me['quota'];
+  chart: { days: Day[]; limit: number } | undefined;
+  live: LiveKey | undefined;
+  administrator: boolean;
+};
+
+/** What the wide column shows; undefined if that is nothing. */
+function toUsage(me: Me, condition: Condition): ShownUsage | undefined {
+  const { subscriber, quota, usage } = me;
+  const live = findLiveKey(me);
+  // Without a key that may be used, gauges would only ever show zero.
+  const gauges = live && condition !== 'lapsed' && condition !== 'suspended' ? quota : null;
+  const charted = quota && usage && usage.length > 0 && (mayRotate(condition) || usage.some(isUsed));
+  if (!gauges && !charted && !live && subscriber) return undefined;
+  return { gauges, chart: charted ? { days: usage, limit: quota.day.limit } : undefined, live, administrator: !subscriber };
+}
+
+function Usage({ gauges, chart, live, administrator, now, appUrl }: ShownUsage & { now: number; appUrl: string }) {
+  const t = useTranslations('dashboard');
+  return (
+    <div className="flex min-w-0 flex-col gap-10">
+      {gauges && <Gauges quota={gauges} now={now} />}
+      {chart && (
+        <>
+          <UsageChart {...chart} appUrl={appUrl} />
+          <Rejections days={chart.days} />
+        </>
+      )}
+      {live && <Sources sources={live.sources} max={live.sources_max} />}
+      {administrator && (
+        <p className="text-muted">
+          {t.rich('administratorEmpty', {
+            link: (text) => (
+              <Link href="/subscribe" className="link">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
     </div>
   );
 }

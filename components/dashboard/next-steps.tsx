@@ -5,7 +5,7 @@ import { Moment } from '@/components/keys/moment';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { toMailtoUrl } from '@/lib/platform/mailto';
-import type { Condition, LiveKey, Me } from './condition';
+import { type Condition, findLiveKey, type LiveKey, type Me } from './condition';
 import { FreezeRequests } from './freeze-requests';
 import type { Rotation } from './use-rotation';
 
@@ -31,43 +31,58 @@ export function NextSteps({
       {t('write')}
     </a>
   );
-  if (condition === 'frozen' && me.key?.status === 'frozen') {
-    return <Frozen frozen={me.key} rotation={rotation} write={write(t('subject.frozen', { prefix: me.key.prefix }))} />;
-  }
-  if (condition === 'none' || condition === 'revoked') {
-    return (
-      <div className="flex max-w-text flex-col items-start gap-4">
-        <p className="text-muted">{t(condition)}</p>
-        {rotation.problem && <ProblemNotice problem={rotation.problem} />}
-        <div className="flex flex-wrap gap-3">
-          <Button busy={rotation.step === 'busy'} onClick={rotation.rotate}>
-            {rotation.step === 'busy' ? t('making') : t('make')}
-          </Button>
-          {condition === 'revoked' && write(t('subject.revoked', { prefix: me.key?.prefix ?? '' }))}
+  switch (condition) {
+    case 'frozen':
+      return me.key?.status === 'frozen' ? (
+        <Frozen frozen={me.key} rotation={rotation} write={write(t('subject.frozen', { prefix: me.key.prefix }))} />
+      ) : null;
+    case 'none':
+      return <WithoutKey text={t('none')} rotation={rotation} />;
+    case 'revoked':
+      return (
+        <WithoutKey text={t('revoked')} rotation={rotation}>
+          {write(t('subject.revoked', { prefix: me.key?.prefix ?? '' }))}
+        </WithoutKey>
+      );
+    case 'lapsed':
+    case 'suspended':
+      return (
+        <div className="flex max-w-text flex-col items-start gap-4">
+          <p className="text-muted">{t(condition, { hasKey: findLiveKey(me) ? 'yes' : 'no' })}</p>
+          {condition === 'lapsed' ? (
+            <ButtonLink href="/subscribe">{t('renew')}</ButtonLink>
+          ) : (
+            write(t('subject.suspended', { email: me.subscriber?.email ?? '' }))
+          )}
         </div>
-      </div>
-    );
+      );
+    case 'administrator':
+      return (
+        <div>
+          <ButtonLink href="/admin">{t('console')}</ButtonLink>
+        </div>
+      );
+    default:
+      return null;
   }
-  if (condition === 'lapsed' || condition === 'suspended') {
-    return (
-      <div className="flex max-w-text flex-col items-start gap-4">
-        <p className="text-muted">{t(condition, { hasKey: me.key && me.key.status !== 'revoked' ? 'yes' : 'no' })}</p>
-        {condition === 'lapsed' ? (
-          <ButtonLink href="/subscribe">{t('renew')}</ButtonLink>
-        ) : (
-          write(t('subject.suspended', { email: me.subscriber?.email ?? '' }))
-        )}
+}
+
+/** Offers a new key to a subscriber who has none; `children` is another way out. */
+function WithoutKey({ text, rotation, children }: { text: string; rotation: Rotation; children?: ReactNode }) {
+  const t = useTranslations('dashboard.now');
+  const busy = rotation.step === 'busy';
+  return (
+    <div className="flex max-w-text flex-col items-start gap-4">
+      <p className="text-muted">{text}</p>
+      {rotation.problem && <ProblemNotice problem={rotation.problem} />}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={rotation.rotate}>
+          {t(busy ? 'making' : 'make')}
+        </Button>
+        {children}
       </div>
-    );
-  }
-  if (condition === 'administrator') {
-    return (
-      <div>
-        <ButtonLink href="/admin">{t('console')}</ButtonLink>
-      </div>
-    );
-  }
-  return null;
+    </div>
+  );
 }
 
 /** Explains a freeze: time, networks and the two ways to continue. */

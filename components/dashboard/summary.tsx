@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDate, Moment } from '@/components/keys/moment';
 import { Badge, StatusBadge } from '@/components/ui/badge';
 import { DurationText } from '@/components/ui/duration';
-import type { Condition, Me } from './condition';
+import { type Condition, findLiveKey, type Me } from './condition';
 
 /** The dashboard in one sentence: whether requests succeed, how many were used, and when the day resets. */
 export function Summary({ me, condition, now }: { me: Me; condition: Condition; now: number }) {
@@ -14,7 +14,7 @@ export function Summary({ me, condition, now }: { me: Me; condition: Condition; 
   const day = quota?.day;
   const values = {
     prefix: key?.prefix ?? '',
-    hasKey: key && key.status !== 'revoked' ? 'yes' : 'no',
+    hasKey: findLiveKey(me) ? 'yes' : 'no',
     used: day?.used ?? 0,
     limit: day?.limit ?? 0,
     date: subscriber ? formatDate(new Date(subscriber.active_until), locale) : '',

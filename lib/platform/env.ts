@@ -183,10 +183,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     /** who publishes the archive: in the footer, feeds and page metadata */
     publisherName: value.PUBLISHER_NAME,
     /** writes summaries; undefined: they consist of sentences of the text */
-    summaryModel:
-      value.AI_BASE_URL && value.AI_MODEL
-        ? { baseUrl: value.AI_BASE_URL, model: value.AI_MODEL, apiKey: value.AI_API_KEY }
-        : undefined,
+    summaryModel: toSummaryModel(value),
     /** where media and snapshots are stored; undefined: in `mediaDir` */
     s3: toS3(value),
     /** absolute path of the folder for media and snapshots; undefined with S3, and where no storage is configured */
@@ -252,6 +249,10 @@ function toMail(value: Variables, { local, dataDir }: Place) {
     /** absolute path of the folder for emails without Resend */
     mailOutboxDir: path.resolve(/* turbopackIgnore: true */ value.MAIL_OUTBOX_DIR ?? path.join(dataDir, 'outbox')),
   };
+}
+
+function toSummaryModel({ AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey }: Variables) {
+  return baseUrl && model ? { baseUrl, model, apiKey } : undefined;
 }
 
 function toLimits(value: Variables) {

@@ -72,7 +72,8 @@ function useStateText(
   const t = useTranslations('articles');
   const locale = useLocale();
   const path = usePathname();
-  const { autosave, view, problem } = useDraft(session);
+  const { autosave } = useDraft(session);
+  const closedReason = useClosedReason(session);
   const toButton = (onAct: () => void) => (text: ReactNode) => (
     <button type="button" className={action} onClick={onAct}>
       {text}
@@ -122,15 +123,20 @@ function useStateText(
         plain: t.markup('state.replaced', { name, compare: toSame, restore: toSame }),
       };
     }
-    case 'closed': {
-      const by = view.changed.is_published?.by;
-      const detail = problem?.code === 'resource_not_found' ? t('gone.title') : (problem?.detail ?? '');
-      const reason = !view.editable && by ? t('contributor.publishedBy', { name: by }) : detail;
-      return only(isUnsent(autosave) ? t('state.closed', { reason }) : reason);
-    }
+    case 'closed':
+      return only(isUnsent(autosave) ? t('state.closed', { reason: closedReason }) : closedReason);
     default:
       return only(t(`state.${status.kind}`));
   }
+}
+
+/** Why the draft accepts no more changes. */
+function useClosedReason(session: DraftSession): string {
+  const t = useTranslations('articles');
+  const { view, problem } = useDraft(session);
+  const publisher = view.changed.is_published?.by;
+  if (!view.editable && publisher) return t('contributor.publishedBy', { name: publisher });
+  return problem?.code === 'resource_not_found' ? t('gone.title') : (problem?.detail ?? '');
 }
 
 const toSame = (text: string) => text;
