@@ -215,6 +215,13 @@ test('Prisma Client only reads', () => {
   expect(found, 'Write with tagged SQL: a change shares its transaction with its audit row.').toEqual([]);
 });
 
+test('a write takes the connection as its first argument', () => {
+  // A timer writes usage: nobody is there to pass a connection.
+  const own = ['lib/people/usage/writes.ts'];
+  const found = files.filter((file) => file.endsWith('/writes.ts') && !own.includes(file)).flatMap(findHiddenConnections);
+  expect(found, 'The caller passes `db()`, or the client of its transaction, as the first argument.').toEqual([]);
+});
+
 test('every page that reads the database reports its own failure', () => {
   const pages = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .map((name) => path.join('app', name))
@@ -267,6 +274,22 @@ function findUntaggedSql(file: string): string[] {
   };
   visit(source);
   return found;
+}
+
+/** Calls that open a connection, and connections that are not the first parameter of an exported function, as `file:line`. */
+function findHiddenConnections(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(?:db|readDb)$/.test(node.expression.getText())) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  for (const statement of source.statements.filter(ts.isFunctionDeclaration)) {
+    if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+    found.push(...statement.parameters.slice(1).filter(({ type }) => /\b(?:Database|Queryable)\b/.test(type?.getText() ?? '')));
+  }
+  return found.map((node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
 }
 
 function isMember(node: ts.Node, name: RegExp): node is ts.PropertyAccessExpression {

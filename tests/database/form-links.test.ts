@@ -30,7 +30,7 @@ async function request(purpose: FormPurpose, more: { email?: string; subject?: s
   host += 1;
   const client = `10.${host >> 8}.${host & 255}.1`;
   const { at = now, ...form } = more;
-  await requestLink({ purpose, email, locale: 'en', client, now: at, ...form });
+  await requestLink(database, { purpose, email, locale: 'en', client, now: at, ...form });
   return processLinkRequests(database, at);
 }
 

@@ -79,7 +79,7 @@ it('a later freeze replaces the requests of an earlier one', async () => {
 it('the requesting network is marked among the sources', async () => {
   const key = await readNewKey();
   const learn = (slot: 0 | 1, client: string) =>
-    learnSource({ keyId: key.id, slot, ...toRequestSource(key.id, client), at: new Date() });
+    learnSource(database, { keyId: key.id, slot, ...toRequestSource(key.id, client), at: new Date() });
   await learn(0, '203.0.113.7');
   await learn(0, '2001:db8:1::7');
   await learn(1, '198.51.100.7');

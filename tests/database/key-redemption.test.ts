@@ -119,7 +119,7 @@ it('a key can be rotated ten times in 30 days', async () => {
 it('a source slot keeps its network while the key is active', async () => {
   const key = await issueKey(database, await addSubscriber(database));
   const learn = (hash: string, label: string) =>
-    learnSource({ keyId: key.id, slot: 0, family: 4, hash: hash.repeat(64), label, at: new Date() });
+    learnSource(database, { keyId: key.id, slot: 0, family: 4, hash: hash.repeat(64), label, at: new Date() });
   expect([await learn('a', 'first'), await learn('b', 'second'), await learn('a', 'first')]).toEqual([true, false, true]);
   const { rows } = await database.pool.query("SELECT encode(v4, 'hex') AS v4, label_v4 FROM key_sources WHERE key_id = $1", [
     key.id,

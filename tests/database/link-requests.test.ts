@@ -84,7 +84,7 @@ describe.each(stores)('requests for links counted $way', ({ open }) => {
     for (const { purpose, email, client, times } of bursts) {
       for (let n = 0; n < times; n += 1) {
         setCounters(under.instances[n % 2 === 0 ? 0 : 1]);
-        await requestLink({ purpose, email: `${email}@example.com`, locale: 'en', client, now: new Date() });
+        await requestLink(database, { purpose, email: `${email}@example.com`, locale: 'en', client, now: new Date() });
       }
       const { rowCount } = await database.pool.query('DELETE FROM link_requests WHERE allowed');
       results.push(rowCount);

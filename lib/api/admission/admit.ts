@@ -114,7 +114,7 @@ async function admitKey(key: KeyRecord, call: Call, admission: Admission): Promi
   const slot = result.source?.slot ?? 0;
   const column = source.family === 4 ? 'v4' : 'v6';
   if (!key.sources.some((known) => known.slot === slot && known[column] === source.hash)) {
-    const learned = await learnSource({ keyId: key.id, slot, ...source, at: call.now });
+    const learned = await learnSource(db(), { keyId: key.id, slot, ...source, at: call.now });
     if (!learned) throw await rejectSource(key, call, admission);
   }
   recordUsage({ subscriberId: key.subscriber.id, keyId: key.id, slot, now: call.now });

@@ -2,6 +2,7 @@ import { callNextAuth } from '../../people/auth/next-auth';
 import { findSession } from '../../people/auth/reads';
 import { toCallbackPath } from '../../people/auth/rules';
 import { requestLink } from '../../people/links/writes';
+import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
 import { TokenInvalidError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
@@ -23,7 +24,7 @@ export async function requestSignIn(
   context: SignInContext,
 ): Promise<{ setCookies: string[] }> {
   const { now, client, locale } = context;
-  const send = (email: string) => requestLink({ purpose: 'signin', email, locale, client, now });
+  const send = (email: string) => requestLink(db(), { purpose: 'signin', email, locale, client, now });
   const body = { email: input.email, callbackUrl: toCallbackPath(input.callback, env().appUrl, dashboard(locale)) };
   const { setCookies } = await callNextAuth({ name: 'signin', method: 'POST' }, { body }, { ...context, send });
   return { setCookies: pickCookie('hospitality-callback', setCookies) };

@@ -1,4 +1,4 @@
-import { db } from '../../platform/db/client';
+import type { Database } from '../../platform/db/client';
 import { raw, sql } from '../../platform/db/sql';
 import type { Family } from '../../platform/network';
 import type { SlotNumber } from './rules';
@@ -9,17 +9,13 @@ import type { SlotNumber } from './rules';
  *
  * @returns whether the slot holds this network now
  */
-export async function learnSource(learned: {
-  keyId: string;
-  slot: SlotNumber;
-  family: Family;
-  hash: string;
-  label: string;
-  at: Date;
-}): Promise<boolean> {
+export async function learnSource(
+  database: Database,
+  learned: { keyId: string; slot: SlotNumber; family: Family; hash: string; label: string; at: Date },
+): Promise<boolean> {
   const own = raw(learned.family === 4 ? 'v4' : 'v6');
   try {
-    const { rowCount } = await db().query(
+    const { rowCount } = await database.query(
       sql`INSERT INTO key_sources AS known (key_id, slot, ${own}, label_${own}, first_seen_at, last_seen_at)
        VALUES (${learned.keyId}, ${learned.slot}, decode(${learned.hash}, 'hex'), ${learned.label}, ${learned.at}, ${learned.at})
        ON CONFLICT (key_id, slot) DO UPDATE

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthOptions } from 'next-auth';
 import type { Adapter, AdapterUser } from 'next-auth/adapters';
 import type { EmailConfig } from 'next-auth/providers/email';
+import { db } from '../../platform/db/client';
 import { foldEmail } from '../../platform/email';
 import { env } from '../../platform/env';
 import { describeError, log } from '../../platform/log';
@@ -176,7 +177,7 @@ function toAdapter(context: SignInContext): Adapter {
     async useVerificationToken({ identifier, token }) {
       const sessionToken = makeSessionToken();
       const link = { email: identifier, hash: Buffer.from(token, 'hex'), sessionToken, replaces: context.replaces };
-      const redeemed = await redeemLink(link, context);
+      const redeemed = await redeemLink(db(), link, context);
       if (!redeemed) return null;
       session = { email: identifier, sessionToken, expires: redeemed.expiresAt };
       return { identifier, token, expires: redeemed.expiresAt };
@@ -196,7 +197,7 @@ function toAdapter(context: SignInContext): Adapter {
     },
     // Sessions are never extended.
     updateSession: () => null,
-    deleteSession: (sessionToken) => endSession(sessionToken),
+    deleteSession: (sessionToken) => endSession(db(), sessionToken),
   };
 }
 

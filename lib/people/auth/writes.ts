@@ -1,6 +1,6 @@
 import { type StaffRole, toActorName } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
-import { type Database, db } from '../../platform/db/client';
+import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { redeemSignInLink } from '../links/writes';
@@ -14,9 +14,9 @@ import { hashSessionToken, SESSION_SECONDS } from './rules';
  * @returns when the session expires, or undefined when the link is wrong, used, superseded, expired or of another address
  */
 export async function redeemLink(
+  database: Database,
   link: { email: string; hash: Uint8Array; sessionToken: string; replaces: string | undefined },
   context: { now: Date; requestId: string | undefined },
-  database: Database = db(),
 ): Promise<{ expiresAt: Date } | undefined> {
   return inTransaction(database, async (client) => {
     if (!(await redeemSignInLink(client, link, context.now))) {
@@ -63,7 +63,7 @@ export async function beginSession(
 }
 
 /** Ends one session by its token. */
-export async function endSession(token: string, database: Database = db()): Promise<void> {
+export async function endSession(database: Database, token: string): Promise<void> {
   await database.query(sql`DELETE FROM sessions WHERE hash = ${hashSessionToken(token)}`);
 }
 

@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import { counters, requireCounters } from '../../counting/counters/open-counters';
 import type { TakeInput, TakeResult } from '../../counting/limits/record';
 import { networkOf, sourceOf, toWindowId } from '../../counting/limits/rules';
-import { type Database, db } from '../../platform/db/client';
+import type { Database } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
@@ -37,20 +37,23 @@ const HOUR_SECONDS = 3_600;
  * @param request.details what was typed into a public form; it is stored with the link and appears in no email
  * @throws ActionLimitedError when this client sent too many requests, CountersUnavailableError; limits per address are silent
  */
-export async function requestLink(request: {
-  purpose: LinkPurpose;
-  email: string;
-  locale: Locale;
-  client: string;
-  now: Date;
-  subject?: string;
-  details?: object;
-}): Promise<void> {
+export async function requestLink(
+  database: Database,
+  request: {
+    purpose: LinkPurpose;
+    email: string;
+    locale: Locale;
+    client: string;
+    now: Date;
+    subject?: string;
+    details?: object;
+  },
+): Promise<void> {
   await requireClientLimit(request);
   const { purpose, email, locale, subject = '', details = {} } = request;
   // Emails of public forms are counted when they are queued.
   const allowed = isForm(purpose) || (await takeAddressLimits(request));
-  await db().query(
+  await database.query(
     sql`INSERT INTO link_requests (purpose, email, locale, allowed, subject, details)
       VALUES (${purpose}, ${email}, ${locale}, ${allowed}, ${subject}, ${JSON.stringify(details)})`,
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RequestAccepted } from '../../../people/keys/schema';
 import { linkMinutes } from '../../../people/links/rules';
 import { requestLink } from '../../../people/links/writes';
+import { db } from '../../../platform/db/client';
 import { emailAddress } from '../../../platform/email';
 import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';
@@ -40,7 +41,7 @@ export const requestKey = defineOperation({
   needsCounters: true,
   handle: async ({ body, context }) => {
     const locale = body.locale ?? context.locale;
-    await requestLink({ purpose: 'key', email: body.email, locale, client: context.client, now: context.now });
+    await requestLink(db(), { purpose: 'key', email: body.email, locale, client: context.client, now: context.now });
     return { value: { status: 'accepted' as const, message: accepted[context.locale] } };
   },
 });

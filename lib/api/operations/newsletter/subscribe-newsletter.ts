@@ -40,7 +40,7 @@ export const subscribeNewsletter = defineOperation({
     const { email, locale, ...details } = body;
     await requireTopics(db().pool, details.topics);
     const { client, now } = context;
-    await requestLink({ purpose: 'newsletter', email, locale: locale ?? context.locale, client, now, details });
+    await requestLink(db(), { purpose: 'newsletter', email, locale: locale ?? context.locale, client, now, details });
     return { value: { status: 'accepted' as const, message: accepted[context.locale] } };
   },
 });

@@ -2,6 +2,7 @@ import { PrivacyRequest } from '../../../people/data-requests/schema';
 import { RequestAccepted } from '../../../people/keys/schema';
 import { linkMinutes } from '../../../people/links/rules';
 import { requestLink } from '../../../people/links/writes';
+import { db } from '../../../platform/db/client';
 import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';
 
@@ -30,7 +31,7 @@ export const requestPersonalData = defineOperation({
   needsCounters: true,
   handle: async ({ body, context }) => {
     const locale = body.locale ?? context.locale;
-    await requestLink({ purpose: 'privacy', email: body.email, locale, client: context.client, now: context.now });
+    await requestLink(db(), { purpose: 'privacy', email: body.email, locale, client: context.client, now: context.now });
     return { value: { status: 'accepted' as const, message: accepted[context.locale] } };
   },
 });

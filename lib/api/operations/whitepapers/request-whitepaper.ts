@@ -2,6 +2,7 @@ import { getPublishedId } from '../../../audience/whitepapers/reads';
 import { WhitepaperRequest } from '../../../audience/whitepapers/schema';
 import { RequestAccepted } from '../../../people/keys/schema';
 import { requestLink } from '../../../people/links/writes';
+import { db } from '../../../platform/db/client';
 import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';
 import { whitepaperExample } from './list-whitepapers';
@@ -35,7 +36,7 @@ export const requestWhitepaper = defineOperation({
   handle: async ({ body: { email, whitepaper_slug, locale, ...details }, context }) => {
     const subject = await getPublishedId(whitepaper_slug);
     const { client, now } = context;
-    await requestLink({ purpose: 'whitepaper', email, locale: locale ?? context.locale, client, now, subject, details });
+    await requestLink(db(), { purpose: 'whitepaper', email, locale: locale ?? context.locale, client, now, subject, details });
     return { value: { status: 'accepted' as const, message: accepted[context.locale] } };
   },
 });
