@@ -4,7 +4,7 @@ import { type AdminToken, type TokenScope, tokenScopes } from '../lib/console/ad
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, toTokenStatus } from '../lib/console/admin/rules';
 import { createAdminToken, revokeAdminToken } from '../lib/console/admin/writes';
 import { listAdmins } from '../lib/people/staff/reads';
-import { ensureAdmin, removeAdmin } from '../lib/people/staff/writes';
+import { disableAdmin, ensureAdmin } from '../lib/people/staff/writes';
 import { foldName } from '../lib/people/subscribers/rules';
 import { operator } from '../lib/platform/actor';
 import { foldEmail } from '../lib/platform/email';
@@ -41,7 +41,7 @@ runCommand(USAGE, async (argv) => {
     case 'remove': {
       const email = readEmail(getArgument(1, 'one email address'));
       return async (database) => {
-        if (!(await removeAdmin(database, email, operator))) throw new Error(`${email} is not an administrator`);
+        if (!(await disableAdmin(database, email, operator))) throw new Error(`${email} is not an administrator`);
         console.log(`${email} is no longer an administrator`);
         return 0;
       };

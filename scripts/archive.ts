@@ -84,7 +84,7 @@ runCommand(USAGE, async (argv) => {
           console.log(`snapshots deleted: ${deleted.join(', ') || 'none'}`);
           return printSnapshot(await makeSnapshot(database, files));
         }
-        await deleteArticle(database, slug);
+        await deleteArticle(database.pool, slug);
         console.log(`${slug} deleted; /changes reports the deletion. Older snapshots keep its text; --everywhere deletes them`);
         return 0;
       };

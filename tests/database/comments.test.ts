@@ -378,6 +378,6 @@ test('comments go with their article', async () => {
   await insertArticle(database.pool, { slug: 'gone' });
   const parent = await addApproved({ article: 'gone' });
   await add({ article: 'gone', parent, content: 'A reply' });
-  await deleteArticle(database, 'gone');
+  await deleteArticle(database.pool, 'gone');
   expect(await rowsOf('id')).toEqual([]);
 });

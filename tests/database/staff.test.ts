@@ -3,11 +3,11 @@ import { listAccounts, loadDemoAccounts } from '../../lib/distribution/sample/wr
 import { getUser, listAdmins, listUsers } from '../../lib/people/staff/reads';
 import {
   createUser,
+  disableAdmin,
   disableUser,
   enableUser,
   ensureAdmin,
   ensureAdmins,
-  removeAdmin,
   updateUser,
 } from '../../lib/people/staff/writes';
 import { addSubscriber } from '../../lib/people/subscribers/writes';
@@ -75,7 +75,7 @@ describe('demo accounts in a database with other accounts', () => {
       'lapsed@example.com premium',
       'premium@example.com premium',
     ]);
-    expect(await removeAdmin(other, 'admin@example.com', tester)).toBe(true);
+    expect(await disableAdmin(other, 'admin@example.com', tester)).toBe(true);
     expect(await loadDemoAccounts(other, { admin: true, now })).toBe(false);
   });
 });
@@ -119,8 +119,8 @@ describe('administrators', () => {
     const steps = [
       () => ensureAdmin(database, email, tester, enable),
       () => ensureAdmin(database, email, tester, enable),
-      () => removeAdmin(database, email, tester),
-      () => removeAdmin(database, email, tester),
+      () => disableAdmin(database, email, tester),
+      () => disableAdmin(database, email, tester),
       () => ensureAdmin(database, email, tester, { enable: false }),
       () => ensureAdmin(database, email, tester, enable),
     ];
@@ -147,7 +147,7 @@ describe('administrators', () => {
       expect.arrayContaining(['chief@example.com', 'second@example.com']),
     );
     expect(await readAudit(database, 'user:chief@example.com')).toMatchObject([{ after: { name: 'chief' } }]);
-    await removeAdmin(database, 'chief@example.com', tester);
+    await disableAdmin(database, 'chief@example.com', tester);
     await ensureAdmins(database, emails);
     expect((await listAdmins()).map(({ email }) => email)).not.toContain('chief@example.com');
     await expect(ensureAdmins(database, ['nobody'])).rejects.toThrow('ADMIN_EMAILS');
@@ -168,7 +168,7 @@ describe('administrators', () => {
       expect(await listAdmins()).toHaveLength(1);
     }
     const [last] = await listAdmins();
-    expect(await removeAdmin(other, last?.email ?? '', tester)).toBe(true);
+    expect(await disableAdmin(other, last?.email ?? '', tester)).toBe(true);
     expect(await listAdmins()).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
     "SELECT slug FROM articles WHERE state = 'published' ORDER BY slug LIMIT 3",
   );
   const [gone = '', moved = '', hidden = ''] = rows.map(({ slug }) => slug);
-  await deleteArticle(database, gone);
+  await deleteArticle(database.pool, gone);
   await renameArticle(database, moved, `${moved}-renamed`);
   await database.pool.query('UPDATE articles SET is_published = false WHERE slug = $1', [hidden]);
   const terms = {

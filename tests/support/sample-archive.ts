@@ -90,7 +90,7 @@ export async function addExtras(database: Database): Promise<void> {
     },
   });
   await renameArticle(database, 'renamed-before', 'renamed-after');
-  await deleteArticle(database, 'deleted-after-reading');
+  await deleteArticle(database.pool, 'deleted-after-reading');
   await database.pool.query("UPDATE articles SET is_published = false WHERE slug = 'withdrawn-after-reading'");
 }
 

@@ -33,14 +33,10 @@ export async function renameArticle(database: Database, from: string, to: string
 /**
  * Deletes an article. If it was ever published, a tombstone reports the deletion in `/changes`.
  *
+ * @returns when the article was created
  * @throws ArchiveWriteError if the article does not exist
  */
-export async function deleteArticle({ pool }: Database, slug: string): Promise<void> {
-  await removeArticle(pool, slug);
-}
-
-/** `deleteArticle` in the caller's transaction. Returns when the article was created. */
-export async function removeArticle(client: Queryable, slug: string): Promise<Date> {
+export async function deleteArticle(client: Queryable, slug: string): Promise<Date> {
   const { rows } = await client.query<{ created_at: Date }>(sql`DELETE FROM articles WHERE slug = ${slug} RETURNING created_at`);
   const [deleted] = rows;
   if (!deleted) throw new ArchiveWriteError(`no article has the slug "${slug}"`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { removeArticle } from '../../archive/articles/writes';
+import { deleteArticle } from '../../archive/articles/writes';
 import { queueEvent } from '../../people/webhooks/writes';
 import { type Claim, ClaimLostError, postpone, requireClaim, revokeClaim, withClaim } from '../../platform/claims/writes';
 import { inDedicatedTransaction } from '../../platform/db/backup/connection';
@@ -90,7 +90,7 @@ export async function makeSnapshot(
  */
 export async function deleteArticleEverywhere(database: Database, storage: Storage, slug: string): Promise<string[]> {
   const deleted = await inTransaction(database, async (client) => {
-    const createdAt = await removeArticle(client, slug);
+    const createdAt = await deleteArticle(client, slug);
     await revokeClaim(client, JOB);
     return deleteSnapshots(client, sql`created_at >= ${createdAt}`);
   });

@@ -296,7 +296,7 @@ async function promote(client: Queryable, user: UserRow, actor: Actor): Promise<
  * @param email folded
  * @returns false if the address is not an enabled administrator's
  */
-export async function removeAdmin(database: Database, email: string, actor: Actor): Promise<boolean> {
+export async function disableAdmin(database: Database, email: string, actor: Actor): Promise<boolean> {
   const { rows } = await database.query<{ id: string }>(
     sql`SELECT id FROM users WHERE email = ${email} AND role = 'admin' AND disabled_at IS NULL`,
   );
