@@ -102,6 +102,11 @@ function toFragment(email: string, token: string): string {
   return `email=${encodeURIComponent(email)}&token=${encodeURIComponent(token)}`;
 }
 
+/** A path of this service as a URL. */
+export function toSiteUrl(path: string): string {
+  return env().appUrl + path;
+}
+
 /** `toPortalLink` for this service's APP_URL. */
 export function portalUrl(): string {
   return toPortalLink(env().appUrl);
@@ -113,7 +118,8 @@ export function toImageUrl(stored: string, appUrl = env().appUrl): string {
 }
 
 /** The stored form of an image: our own path without the host, which may change. Undefined unless it is on https or an upload. */
-export function toStoredImage(text: string, appUrl = env().appUrl): string | undefined {
+export function toStoredImage(text: string): string | undefined {
+  const { appUrl } = env();
   const image = text.startsWith(`${appUrl}/media/`) ? text.slice(appUrl.length) : text;
   if (image === '') return image;
   if (!/^(?:https:\/\/|\/media\/)[^\\\s\p{C}]+$/u.test(image) || !URL.canParse(image, appUrl)) return undefined;

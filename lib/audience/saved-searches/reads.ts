@@ -2,7 +2,6 @@ import type { Actor } from '../../platform/actor';
 import { db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
-import { env } from '../../platform/env';
 import { NotFoundError } from '../../platform/errors';
 import { type DueRecipient, type NewArticle, type SavedSearchRow, toSavedSearch } from './record';
 import { type Frequency, isToken, NEW_DAYS } from './rules';
@@ -22,7 +21,7 @@ export async function listSavedSearches(owner: Owner): Promise<SavedSearch[]> {
   const { rows } = await db().query<SavedSearchRow>(
     sql`SELECT ${searchColumns} FROM saved_searches s WHERE ${isOwnedBy(owner)} ORDER BY s.created_at, s.id`,
   );
-  return rows.map((row) => toSavedSearch(row, env().appUrl));
+  return rows.map(toSavedSearch);
 }
 
 /**
@@ -36,7 +35,7 @@ export async function getSavedSearch(owner: Owner, id: string): Promise<SavedSea
   );
   const [row] = rows;
   if (!row) throw new NotFoundError('saved_search');
-  return toSavedSearch(row, env().appUrl);
+  return toSavedSearch(row);
 }
 
 /** Whether a token can turn off the alerts of a subscriber. */

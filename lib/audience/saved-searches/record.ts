@@ -1,8 +1,8 @@
 import { toWireTime } from '../../platform/clock';
 import type { Locale } from '../../platform/i18n/locales';
-import type { Frequency } from './rules';
-import { toResultsUrl } from './rules';
-import type { SavedSearch, SearchFields } from './schema';
+import { toSiteUrl } from '../../platform/portal-links';
+import { type Frequency, type SearchFields, toResultsPath } from './rules';
+import type { SavedSearch } from './schema';
 
 /** A search as stored, with the state of its alerts. */
 export type SavedSearchRow = SearchFields & {
@@ -14,12 +14,12 @@ export type SavedSearchRow = SearchFields & {
   created_at: Date;
 };
 
-export function toSavedSearch({ seen_until: _, ...row }: SavedSearchRow, appUrl: string): SavedSearch {
+export function toSavedSearch({ seen_until: _, ...row }: SavedSearchRow): SavedSearch {
   return {
     ...row,
     created_at: toWireTime(row.created_at),
     alerted_at: row.alerted_at && toWireTime(row.alerted_at),
-    url: toResultsUrl(row, appUrl),
+    url: toSiteUrl(toResultsPath(row)),
   };
 }
 

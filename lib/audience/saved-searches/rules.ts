@@ -1,10 +1,10 @@
 import { foldAuthor } from '../../archive/authors/rules';
 import { parseBrowseQuery, toBrowseSearch } from '../../search/browse/rules';
-import type { NewArticle, SavedSearchRow } from './record';
-import type { SearchFields } from './schema';
 
 /** The query and filters of a search. */
-export type SearchTerms = Omit<SearchFields, 'name'>;
+export type SearchTerms = { q: string; category: string; tag: string; author: string };
+
+export type SearchFields = SearchTerms & { name: string };
 
 export const frequencies = ['off', 'daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -40,8 +40,8 @@ export function toStart(seenUntil: Date, now: Date): Date {
 
 /** Whether an article passes the filters of a search. `matchArticles` checks the words. */
 export function passesFilters(
-  { category, tag, author }: Pick<SearchFields, 'category' | 'tag' | 'author'>,
-  article: Pick<NewArticle, 'category_slug' | 'tags' | 'author_name' | 'author_name_zh'>,
+  { category, tag, author }: Omit<SearchTerms, 'q'>,
+  article: { category_slug: string; tags: string[]; author_name: string; author_name_zh: string },
 ): boolean {
   if (category !== '' && article.category_slug !== category) return false;
   if (tag !== '' && !article.tags.includes(tag)) return false;
@@ -55,17 +55,13 @@ export function toResultsPath({ q, category, tag, author }: SearchTerms): string
   return `/archive${toBrowseSearch(parseBrowseQuery({ q, category, tag, author }))}`;
 }
 
-export function toResultsUrl(search: SearchTerms, appUrl: string): string {
-  return appUrl + toResultsPath(search);
-}
-
 /** Whether a search looks for anything. */
 export function hasTerms({ q, category, tag, author }: SearchTerms): boolean {
   return [q, category, tag, author].some((value) => value !== '');
 }
 
 /** The state of a search in audit rows. */
-export function toAuditState(search: SearchFields & Pick<SavedSearchRow, 'frequency'>) {
+export function toAuditState(search: SearchFields & { frequency: Frequency }) {
   const { name, q, category, tag, author, frequency } = search;
   return { name, q, category, tag, author, frequency };
 }

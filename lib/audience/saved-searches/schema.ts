@@ -65,9 +65,6 @@ export const SavedSearchUpdate = z
 export type SavedSearchCreate = z.output<typeof SavedSearchCreate>;
 export type SavedSearchUpdate = z.output<typeof SavedSearchUpdate>;
 
-/** The name, query and filters of a search. */
-export type SearchFields = Omit<SavedSearchCreate, 'frequency'>;
-
 export const SavedSearch = z
   .object({
     id: z.string().meta({ format: 'uuid' }),

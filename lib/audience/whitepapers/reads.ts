@@ -1,7 +1,6 @@
 import { db } from '../../platform/db/client';
 import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { sql } from '../../platform/db/sql';
-import { env } from '../../platform/env';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import {
@@ -24,7 +23,7 @@ export async function listWhitepapers(query: PageQuery): Promise<Page<Whitepaper
     query,
     'whitepapers',
   );
-  return { items: rows.map((row) => toWhitepaper(row, env().appUrl)), total };
+  return { items: rows.map(toWhitepaper), total };
 }
 
 /**
@@ -39,7 +38,7 @@ export async function getWhitepaper(slug: string): Promise<Whitepaper> {
   );
   const [row] = rows;
   if (!row) throw new NotFoundError('whitepaper');
-  return toWhitepaper(row, env().appUrl);
+  return toWhitepaper(row);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { toWireTime } from '../../platform/clock';
 import { sql } from '../../platform/db/sql';
 import type { Locale } from '../../platform/i18n/locales';
-import { toImageUrl } from '../../platform/portal-links';
+import { toImageUrl, toSiteUrl } from '../../platform/portal-links';
 import { toWhitepaperPath } from '../../platform/portal-paths';
 import type { AdminWhitepaper, Whitepaper, WhitepaperDownload, WhitepaperFields } from './schema';
 
@@ -22,18 +22,18 @@ export const whitepaperColumns = sql`
     FROM whitepaper_files f WHERE f.whitepaper_id = w.id) AS files`;
 
 /** A published whitepaper as readers see it. */
-export function toWhitepaper(row: WhitepaperRow, appUrl: string): Whitepaper {
+export function toWhitepaper(row: WhitepaperRow): Whitepaper {
   return {
     slug: row.slug,
     title_zh: row.title_zh,
     title_en: row.title_en,
     description_zh: row.description_zh || null,
     description_en: row.description_en || null,
-    cover_image: toImageUrl(row.cover_image, appUrl),
+    cover_image: toImageUrl(row.cover_image),
     is_published: row.is_published,
     files: toFiles(row.files),
     published_at: toWireTime(row.published_at ?? row.created_at),
-    url: `${appUrl}${toWhitepaperPath(row.slug)}`,
+    url: toSiteUrl(toWhitepaperPath(row.slug)),
   };
 }
 

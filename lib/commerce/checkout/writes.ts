@@ -4,11 +4,11 @@ import { toWireTime } from '../../platform/clock';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
-import { env } from '../../platform/env';
 import { ActionLimitedError, NotFoundError, StateConflictError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import { type Lanes, openLanes } from '../../platform/lanes';
 import { describeError, log } from '../../platform/log';
+import { toSiteUrl } from '../../platform/portal-links';
 import { InvalidField } from '../../platform/validation';
 import type { CheckoutPlan, Granted, PaidCheckout } from '../purchases/record';
 import { grantPurchase, reversePurchase } from '../purchases/writes';
@@ -65,7 +65,7 @@ export async function createCheckout(database: Database, checkout: NewCheckout):
     FROM (SELECT date_trunc('second', clock_timestamp()) + make_interval(mins => ${SESSION_MINUTES}) AS expires_at) expiry
     RETURNING id, expires_at`);
   const [{ id, expires_at: expiresAt }] = rows as [{ id: string; expires_at: Date }];
-  const returnUrl = `${env().appUrl}/checkout/${id}`;
+  const returnUrl = toSiteUrl(`/checkout/${id}`);
   if (isTest) return { id, url: `${returnUrl}/test`, expires_at: toWireTime(expiresAt) };
   const { sessionId, url } = await createSession({ id, email, priceId, locale, expiresAt, returnUrl, cancelUrl: originUrl });
   await database.query(sql`UPDATE checkouts SET session_id = ${sessionId}, url = ${url} WHERE id = ${id}`);

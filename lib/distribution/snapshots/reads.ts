@@ -4,7 +4,6 @@ import { toVideo, type VideoRow, videoColumns } from '../../archive/videos/recor
 import { type Database, db } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
-import { env } from '../../platform/env';
 import { NotFoundError } from '../../platform/errors';
 import { type SnapshotFile, type SnapshotRow, toSnapshot } from './record';
 import { type SnapshotFileName, toFileName, toSnapshotKey } from './rules';
@@ -13,7 +12,7 @@ import type { Snapshot } from './schema';
 /** Every snapshot, newest first. */
 export async function listSnapshots(): Promise<Snapshot[]> {
   const { rows } = await db().query<SnapshotRow>(sql`SELECT * FROM snapshots ORDER BY created_at DESC, id DESC`, 'snapshots');
-  return rows.map((row) => toSnapshot(row, env().appUrl));
+  return rows.map(toSnapshot);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { toSiteUrl } from '../../platform/portal-links';
 import { toSnapshotPath } from '../../platform/portal-paths';
 import { type SnapshotFileName, snapshotFiles } from './rules';
 import type { Snapshot } from './schema';
@@ -8,7 +9,7 @@ export type SnapshotFile = { name: SnapshotFileName; records: number; bytes: num
 export type SnapshotRow = { id: string; claim_id: string; created_at: Date; next_since: Date; files: SnapshotFile[] };
 
 /** A snapshot as the API shows it. */
-export function toSnapshot({ id, created_at, next_since, files }: SnapshotRow, appUrl: string): Snapshot {
+export function toSnapshot({ id, created_at, next_since, files }: SnapshotRow): Snapshot {
   return {
     id,
     created_at: created_at.toISOString(),
@@ -19,7 +20,7 @@ export function toSnapshot({ id, created_at, next_since, files }: SnapshotRow, a
       records,
       bytes,
       sha256,
-      url: `${appUrl}${toSnapshotPath(id, name)}`,
+      url: toSiteUrl(toSnapshotPath(id, name)),
     })),
   };
 }

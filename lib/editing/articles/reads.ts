@@ -2,7 +2,7 @@ import { getRenderings } from '../../archive/rendering/reads';
 import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
-import { env } from '../../platform/env';
+import { toSiteUrl } from '../../platform/portal-links';
 import { toArticlePath } from '../../platform/portal-paths';
 import { getEditState, getWriterNames } from '../article-lock/reads';
 import type { EditState } from '../article-lock/record';
@@ -42,7 +42,7 @@ export async function completeState(state: EditState, reader: Actor, now: Date):
   return {
     id,
     state: state.state,
-    url: `${env().appUrl}${toArticlePath(article.slug)}`,
+    url: toSiteUrl(toArticlePath(article.slug)),
     article,
     draft: draft ? toFullRecord(article, draft.record) : null,
     version,

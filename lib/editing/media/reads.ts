@@ -5,7 +5,6 @@ import { db } from '../../platform/db/client';
 import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { join, type Sql, sql, toContains } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
-import { env } from '../../platform/env';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import { type MediaRow, toMedia } from './record';
@@ -64,7 +63,7 @@ async function completeMedia(rows: MediaRow[], reader: MediaReader): Promise<Med
   return rows.map((row) => {
     const texts = found.get(row.sha256);
     const alts = { alt_zh: row.alt_zh || texts?.alt_zh || '', alt_en: row.alt_en || texts?.alt_en || '' };
-    return toMedia({ ...row, ...alts }, uses.get(row.sha256) ?? [], env().appUrl);
+    return toMedia({ ...row, ...alts }, uses.get(row.sha256) ?? []);
   });
 }
 

@@ -1,4 +1,5 @@
 import { toWireTime } from '../../platform/clock';
+import { toSiteUrl } from '../../platform/portal-links';
 import { toMediaPath } from './rules';
 import type { MediaResponse, MediaUse } from './schema';
 
@@ -18,10 +19,10 @@ export type MediaRow = {
 };
 
 /** An image as responses show it. */
-export function toMedia(row: MediaRow, usedIn: MediaUse[], appUrl: string): MediaResponse {
+export function toMedia(row: MediaRow, usedIn: MediaUse[]): MediaResponse {
   const { created_at, widths_bytes: _, ...fields } = row;
   const path = toMediaPath(row.sha256);
-  return { ...fields, path, url: `${appUrl}${path}`, created_at: toWireTime(created_at), used_in: usedIn };
+  return { ...fields, path, url: toSiteUrl(path), created_at: toWireTime(created_at), used_in: usedIn };
 }
 
 /** The state of an image in audit rows. */

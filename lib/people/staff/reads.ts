@@ -4,8 +4,8 @@ import { type Database, db } from '../../platform/db/client';
 import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { raw, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
+import { toImageUrl } from '../../platform/portal-links';
 import type { UserRow } from './record';
-import { toPublicAvatar } from './rules';
 import type { UserResponse } from './schema';
 
 /** Sort fields of the list of users; prefix `-` for descending. Users who were never seen come last. */
@@ -51,7 +51,7 @@ function toUserResponse(row: UserRow): UserResponse {
     role: row.role,
     bio_zh: row.bio_zh,
     bio_en: row.bio_en,
-    avatar: toPublicAvatar(row.avatar),
+    avatar: toImageUrl(row.avatar),
     has_password: row.password_hash !== null,
     disabled_at: row.disabled_at && toWireTime(row.disabled_at),
     last_seen_at: row.last_seen_at && toWireTime(row.last_seen_at),

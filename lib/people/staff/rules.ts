@@ -1,5 +1,3 @@
-import { env } from '../../platform/env';
-
 /** In characters. */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_BIO_LENGTH = 5_000;
@@ -10,11 +8,6 @@ export const FRESH_LINK_MINUTES = 10;
 
 /** Precision of `last_seen_at`: at most one write a minute, however busy a user is. */
 export const SEEN_PRECISION_MS = 60_000;
-
-/** The image as responses carry it. */
-export function toPublicAvatar(avatar: string): string {
-  return avatar.startsWith('/') ? env().appUrl + avatar : avatar;
-}
 
 /** The name of a user who is known by email address only. */
 export function toDefaultName(email: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { env } from '../../../platform/env';
 import type { Locale } from '../../../platform/i18n/locales';
+import { toSiteUrl } from '../../../platform/portal-links';
 import { toVideoPath } from '../../../platform/portal-paths';
 import { type SearchHit, SearchResult } from '../../../search/query/schema';
 import { integerParam, page, withPeriod } from '../../http/params';
@@ -52,7 +52,7 @@ function toHit(hit: SearchHit, language: Locale | undefined): z.output<typeof Hi
     excerpt: toShort(inEither(hit, 'description', first)),
     category: hit.category_slug,
     duration: hit.duration,
-    url: `${env().appUrl}${toVideoPath(hit.id)}`,
+    url: toSiteUrl(toVideoPath(hit.id)),
     match,
   };
 }
