@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { matchPath } from '../../lib/api/http/path';
-import type { Reply } from './http';
 
+type Reply = { status: number; headers: IncomingHttpHeaders; json: unknown };
 type Response = { $ref?: string; content?: Record<string, { schema: object }> };
 type Description = {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>;

@@ -8,7 +8,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import type { Topic } from '@/components/newsletter/topic-choice';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { useToast } from '@/components/ui/toast';
-import { contactStatuses } from '@/lib/audience/contacts/record';
+import { contactStatuses } from '@/lib/audience/contacts/rules';
 import { locales } from '@/lib/platform/i18n/locales';
 import { dayColumn, lineColumn, menuColumn, nameColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';

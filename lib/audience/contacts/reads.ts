@@ -5,7 +5,8 @@ import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import { InvalidField, InvalidFields } from '../../platform/validation';
-import { type ContactRow, type ContactStatus, toContact } from './record';
+import { type ContactRow, toContact } from './record';
+import type { ContactStatus } from './rules';
 import type { Contact } from './schema';
 
 /** Filters of the list of contacts. All of them must match. */

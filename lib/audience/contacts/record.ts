@@ -1,11 +1,8 @@
 import type { z } from 'zod';
 import { toWireTime } from '../../platform/clock';
 import type { Locale } from '../../platform/i18n/locales';
+import type { ContactStatus } from './rules';
 import type { Contact } from './schema';
-
-/** Only `confirmed` contacts receive bulk email. `complained` is final. */
-export const contactStatuses = ['confirmed', 'unsubscribed', 'bounced', 'complained'] as const;
-export type ContactStatus = (typeof contactStatuses)[number];
 
 /** A row of `contacts` without its token. */
 export type ContactRow = {

@@ -1,6 +1,10 @@
 /** The version of the consent text on the forms: the date on which its wording last changed. */
 export const CONSENT_VERSION = '2026-11-24';
 
+/** Only `confirmed` contacts receive bulk email. `complained` is final. */
+export const contactStatuses = ['confirmed', 'unsubscribed', 'bounced', 'complained'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
 /** Topics of one contact or newsletter. */
 export const MAX_TOPICS = 20;
 

@@ -4,8 +4,7 @@ import { emailAddress } from '../../platform/email';
 import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
 import { isStorable, orReject, text, timestamp } from '../../platform/text/schema';
-import { contactStatuses } from './record';
-import { MAX_TOPICS, MAX_UTM_LENGTH } from './rules';
+import { contactStatuses, MAX_TOPICS, MAX_UTM_LENGTH } from './rules';
 
 /** A line of a form. Null is the empty string. */
 export const line = z

@@ -8,8 +8,8 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { NotFoundError, TokenInvalidError } from '../../platform/errors';
 import { toNetwork } from '../../platform/network';
 import { type ContactFilter, requireTopics, selectContacts, toCondition } from './reads';
-import type { ContactChoice, ContactRow, ContactStatus } from './record';
-import { CONSENT_VERSION, isUnsubscribeToken } from './rules';
+import type { ContactChoice, ContactRow } from './record';
+import { CONSENT_VERSION, type ContactStatus, isUnsubscribeToken } from './rules';
 import { type Contact, ContactDetails, type Preferences, type PreferencesChange } from './schema';
 
 /** An anonymous visitor: audit rows of contacts contain no address, so a key or session that was sent along is not named. */

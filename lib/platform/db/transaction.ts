@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg';
-import type { Database } from './client';
+import type { Pool, PoolClient } from 'pg';
 import { isQueryTimeout } from './failure';
 
 /** Anything that runs a statement: a pool, or a connection inside a transaction. */
@@ -10,8 +9,11 @@ export type Queryable = Pick<PoolClient, 'query'>;
  *
  * @throws errors of `work` and of the database; a connection that does not respond or cannot roll back is discarded
  */
-export async function inTransaction<Result>(database: Database, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await database.pool.connect();
+export async function inTransaction<Result>(
+  { pool }: { pool: Pool },
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
   try {
     await client.query('BEGIN');
     const result = await work(client);

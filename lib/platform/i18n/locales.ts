@@ -1,5 +1,3 @@
-import type { Messages } from './messages';
-
 /** A language of the service. */
 export type Locale = 'en' | 'zh';
 
@@ -26,11 +24,4 @@ export function otherLocale(locale: Locale): Locale {
 /** The value for `lang` and `hreflang`; our Chinese uses simplified characters. */
 export function toLangTag(locale: Locale): 'en' | 'zh-Hans' {
   return locale === 'zh' ? 'zh-Hans' : 'en';
-}
-
-declare module 'next-intl' {
-  interface AppConfig {
-    Locale: Locale;
-    Messages: Messages;
-  }
 }

@@ -93,3 +93,10 @@ async function importMessages(locale: Locale): Promise<LoadedMessages> {
   );
   return Object.fromEntries(entries);
 }
+
+declare module 'next-intl' {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: Messages;
+  }
+}

@@ -1,21 +1,6 @@
 import type { Env } from '../env';
 import { processGlobal } from '../process-global';
-
-/** The attributes of a finished request in a trace. */
-type TracedRequest = {
-  operation: string;
-  method: string | undefined;
-  /** the path as in the OpenAPI document, with `{name}` in place of the caller's value */
-  route: string | undefined;
-  requestId: string;
-  status: number;
-  code: string | undefined;
-  caller: string;
-  /** from `performance.now()` */
-  startedAt: number;
-};
-
-export type Tracing = { trace(request: TracedRequest): void; stop(): Promise<void> };
+import type { TracedRequest, Tracing } from './tracing-sdk';
 
 const shared = processGlobal<{ starting?: Promise<Tracing> | undefined; tracing?: Tracing | undefined }>('tracing', () => ({}));
 

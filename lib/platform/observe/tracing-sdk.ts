@@ -1,6 +1,21 @@
 import { log } from '../log';
 import { withTimeout } from '../timeout';
-import type { Tracing } from './traces';
+
+/** The attributes of a finished request in a trace. */
+export type TracedRequest = {
+  operation: string;
+  method: string | undefined;
+  /** the path as in the OpenAPI document, with `{name}` in place of the caller's value */
+  route: string | undefined;
+  requestId: string;
+  status: number;
+  code: string | undefined;
+  caller: string;
+  /** from `performance.now()` */
+  startedAt: number;
+};
+
+export type Tracing = { trace(request: TracedRequest): void; stop(): Promise<void> };
 
 /** Time between two exports. */
 const EXPORT_INTERVAL_MS = 1_000;

@@ -1,5 +1,5 @@
 import { listContacts as readContacts } from '../../../audience/contacts/reads';
-import { contactStatuses } from '../../../audience/contacts/record';
+import { contactStatuses } from '../../../audience/contacts/rules';
 import { ContactList } from '../../../audience/contacts/schema';
 import { exportContacts } from '../../../audience/contacts/writes';
 import { db } from '../../../platform/db/client';
