@@ -70,18 +70,25 @@ const cache = new LRUCache<string, CachedResponse>({
   // Counts two compressed copies and the entry's own overhead in advance.
   sizeCalculation: (response, key) => response.body.length * 2 + key.length * 2 + 1_024,
 });
+
+/** Keys of responses that are not in the cache, because nobody has requested them twice of late. */
+const requestedOnce = new LRUCache<string, true>({ max: 10_000 });
+
 const shareResponse = shareInFlight<CachedResponse>();
 
 /**
- * The response under `key`, created once for concurrent requests. The key contains the archive's version, read
- * before the data: a response is never older than its key, and never served after a change. Provisional ones are not cached.
+ * The response under `key`, created once for concurrent requests, and kept from the second time on: most are never requested
+ * again, and large objects that live for a while are the costliest to collect. The key contains the archive's version, read
+ * before the data: a response is never older than its key, and never served after a change. Provisional ones are not kept.
  */
 export async function cacheResponse(key: string, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
   return (
     cache.get(key) ??
     shareResponse(key, async () => {
       const response = await create();
-      if (!response.isProvisional) cache.set(key, response);
+      if (response.isProvisional) return response;
+      if (requestedOnce.delete(key)) cache.set(key, response);
+      else requestedOnce.set(key, true);
       return response;
     })
   );
