@@ -36,7 +36,7 @@ export async function readWithTexts<Page>(
   articlesOf: (page: Page) => readonly (Stamped | ArticleItem)[],
   { lang, appUrl }: { lang: Lang; appUrl: string },
 ): Promise<{ page: Page; texts: Uint8Array[] }> {
-  const keyOf = ({ id, updated_at }: Stamped) => `${id} ${updated_at} ${lang} ${appUrl}`;
+  const keyOf = ({ id, updated_at }: Stamped) => `${lang} ${id} ${updated_at}`;
   if (shareInMemory > MIN_SHARE) {
     const page = await read.stamps();
     const listed = articlesOf(page);
@@ -90,9 +90,19 @@ export function fillField(
   texts: readonly Uint8Array[],
 ): Uint8Array<ArrayBuffer> {
   const name = `"${field}":`;
-  const [first = '', ...rest] = json.split(name + empty);
-  if (rest.length !== texts.length) throw new Error(`${field} is empty ${rest.length} times, for ${texts.length} texts`);
-  const start = Buffer.from(name);
-  const filled = rest.flatMap((part, index) => [start, texts[index] as Uint8Array, Buffer.from(part)]);
-  return Buffer.concat([Buffer.from(first), ...filled]);
+  const parts = json.split(name + empty);
+  const places = parts.length - 1;
+  if (places !== texts.length) throw new Error(`${field} is empty ${places} times, for ${texts.length} texts`);
+  const length = texts.reduce((sum, text) => sum + text.length, Buffer.byteLength(json) - places * empty.length);
+  // Written in place: a buffer for each part would be hundreds of objects.
+  const filled = Buffer.from(new ArrayBuffer(length));
+  let end = 0;
+  parts.forEach((part, index) => {
+    end += filled.write(index < places ? part + name : part, end);
+    const text = texts[index];
+    if (!text) return;
+    filled.set(text, end);
+    end += text.length;
+  });
+  return filled;
 }
