@@ -399,7 +399,7 @@ test('opens from the search on the home page and pages through results', async (
   );
 });
 
-test('prints the results on white, without what only a screen needs', async ({ page }) => {
+test('prints the results on white, without screen-only elements', async ({ page }) => {
   await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
   const results = page.getByRole('region', { name: t('archive.results') });
   await expect(results.getByRole('article').first()).toBeVisible();

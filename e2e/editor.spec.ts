@@ -141,7 +141,7 @@ async function openTogether(page: Page, openBrowser: (email: string) => Promise<
   return [id, other];
 }
 
-test('merges a text that two people write, by line, and tells each what the other did', async ({
+test("merges concurrent edits of a text by line, and shows each writer the other's", async ({
   page,
   openBrowser,
   browserErrors,
@@ -403,7 +403,7 @@ test('inserts pasted and dropped images at the cursor and explains rejected file
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
 });
 
-test('brings paragraphs level, marks what changed since both languages matched, and leads there', async ({ page, context }) => {
+test('aligns paragraphs, marks what changed since both languages matched, and links to it', async ({ page, context }) => {
   await signIn(context, administrator);
   await openNew(page, `Pairs ${newEmail()}`);
   const [zh, en] = [body(page, t, 'zh'), body(page, t, 'en')];

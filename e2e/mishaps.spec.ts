@@ -105,7 +105,7 @@ test('publishes once however often the button is pressed', async ({ page }) => {
   expect(rows).toHaveLength(1);
 });
 
-test('removes the error of a past time once another one is entered', async ({ page }) => {
+test('clears the error of a past time when another one is entered', async ({ page }) => {
   await openNew(page);
   await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -122,7 +122,7 @@ test.describe('an article that is deleted while it is edited', () => {
   const remove = (page: Page, id: string) =>
     page.evaluate(async (article) => void (await fetch(`/api/v1/admin/articles/${article}`, { method: 'DELETE' })), id);
 
-  test('says so, and offers what was typed, now and later', async ({ page, context, browserErrors }) => {
+  test('is reported, and unsent text is offered at once and later', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 404/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const id = await openNew(page);
@@ -138,7 +138,7 @@ test.describe('an article that is deleted while it is edited', () => {
     await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
   });
 
-  test('says so before anything is typed', async ({ page, browserErrors }) => {
+  test('is reported before anything is typed', async ({ page, browserErrors }) => {
     browserErrors.allow(/status of 404/);
     const id = await openNew(page);
     await remove(page, id);

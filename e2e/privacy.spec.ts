@@ -25,7 +25,7 @@ test('an administrator erases a person, and learns who cannot be erased', async 
   await expect(page.getByText(t('privacy.people.nobody'))).toBeVisible();
 });
 
-test('a request for personal data gives way to what comes next', async ({ page }) => {
+test('a request for personal data is replaced by its next step', async ({ page }) => {
   await page.goto('/en/privacy/request');
   const lead = page.getByText('Enter your email address.');
   await expect(lead).toBeVisible();

@@ -83,7 +83,7 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   });
 });
 
-test('a payment that takes longer shows on the page that waits for it when it arrives', async ({ page, openBrowser }) => {
+test('a delayed payment appears on the waiting page when it arrives', async ({ page, openBrowser }) => {
   await page.goto(`/en/subscribe?${new URLSearchParams({ callbackUrl: article })}`);
   await page.getByLabel(t('subscribe.buy.email')).fill(newEmail('later'));
   await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
@@ -138,7 +138,7 @@ async function startWithoutPrices() {
   return { url, pool, stop };
 }
 
-test('where nothing is for sale a visitor asks for a subscription, and an administrator adds it with one button', async ({
+test('without a shop a visitor requests a subscription, and an administrator adds it with one button', async ({
   page,
   openBrowser,
   browserErrors,

@@ -4,7 +4,7 @@ import { pairSentences } from './sentences';
 const count = (html: string) => html.match(/<span data-s=/g)?.length ?? 0;
 
 describe('pairs of paragraphs', () => {
-  it('mark their sentences if they have as many', () => {
+  it('mark their sentences if both have the same number', () => {
     expect(pairSentences(['<p>One is so. Two is not.</p>', '<p>一是。二不是。</p>'])).toEqual([
       '<p><span data-s="1">One is so.</span><span data-s="2"> Two is not.</span></p>',
       '<p><span data-s="1">一是。</span><span data-s="2">二不是。</span></p>',

@@ -80,7 +80,7 @@ describe.each(locales)('the docs in %s', (locale) => {
 
   const sections = [...listSections('guide', values), ...listSections('editing', values)];
 
-  test.each(sections)('have a section $id whose links to codes lead somewhere', ({ body }) => {
+  test.each(sections)('have a section $id whose links to codes resolve', ({ body }) => {
     const shown = render(locale, body);
     expect(shown).not.toMatch(/NaN|undefined|\[object|\{\{|\*\*|\{#/);
     for (const [, code] of shown.matchAll(/\/docs\/errors#([a-z_]+)"/g)) expect(codes).toContain(code);

@@ -23,7 +23,7 @@ test.each([
   ['| a | b |\n| - | - |\n| 1 | 2 |\n\n---\n\nAfter the table.', 'After the table.'],
   ['Name\n: Meaning.\n\n---\n\nAfter the terms.', 'After the terms.'],
   ['![Label](sample:request)\n\nAfter the sample.', 'After the sample.'],
-])('%j is summed up as %j', (markdown, summary) => {
+])('summarizes %j as %j', (markdown, summary) => {
   expect(outlineGuideText(parseGuideText(markdown))).toEqual({ summary, headings: [] });
 });
 

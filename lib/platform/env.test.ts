@@ -28,7 +28,7 @@ test('compose.yaml evicts unused counters, not those of the current minute', () 
   expect(readFileSync('compose.yaml', 'utf8')).toContain('"--maxmemory-policy", "volatile-lru"');
 });
 
-test('compose.yaml bounds the log and the memory of every service, and asks each for its health', () => {
+test('compose.yaml limits the log and memory of every service and checks its health', () => {
   const compose = readFileSync('compose.yaml', 'utf8');
   const [, services = ''] = /\nservices:\n([\s\S]*?)\n(?=\S|$)/.exec(compose) ?? [];
   const each = services.split(/^ {2}(?=\w+:$)/m).filter((text) => /^\w+:\n/.test(text));

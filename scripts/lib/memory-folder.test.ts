@@ -16,7 +16,7 @@ function run(code: string): string {
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout.trim();
 }
 
-it.runIf(hasRoom)('names a folder that every account may use and that goes with its process', () => {
+it.runIf(hasRoom)('names a folder that every account may use and that is removed with its process', () => {
   const [folder, pid, mode] = run('tmpdir(), process.pid, (statSync(tmpdir()).mode & 0o7777).toString(8)').split(' ');
   expect(folder).toBe(path.join(memory, `hospitality-tests-${pid}`));
   expect(mode).toBe('1777');

@@ -26,7 +26,7 @@ test.each(mounts)('without a key of Stripe nothing is for sale on a public insta
 });
 
 describe('the stand-in of a local instance', () => {
-  test('sells both plans at equal test prices', async () => {
+  test('sells both plans at the same test price', async () => {
     const price = { amount: 10_000, currency: 'usd' };
     expect((await sendToFleet('/api/v1/checkout/plans')).json).toEqual({
       items: [
@@ -85,7 +85,7 @@ describe('the stand-in of a local instance', () => {
     expect(await buy({ ...valid, ...change })).toMatchObject({ status: 422, json: { detail: [{ loc: ['body', field], type }] } });
   });
 
-  test('takes ten requests of a client per hour', async () => {
+  test('accepts ten requests of a client per hour', async () => {
     const from = newAddress();
     const statuses: number[] = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await buy(valid, from)).status);

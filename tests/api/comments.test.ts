@@ -69,7 +69,7 @@ describe.each(mounts)('on the $mount mount', ({ url }) => {
   });
 });
 
-test('responses to readers contain no address, and articles keep their bytes', async () => {
+test('responses to readers contain no address, and articles stay byte-identical', async () => {
   const { headers } = await asEditor();
   const before = await call(`/articles/${slug}`);
   const address = newEmail('secret');

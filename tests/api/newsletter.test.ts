@@ -161,7 +161,7 @@ describe.each(mounts)('contacts as administrators see them, $mount', ({ url }) =
   });
 });
 
-test('a client that leaves in the middle of its body has unsubscribed', async () => {
+test('unsubscribes a client that disconnects in the middle of its body', async () => {
   const [{ url } = { url: '' }] = mounts;
   const { id, token } = await addContact(database);
   await sendRaw(

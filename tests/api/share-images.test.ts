@@ -15,7 +15,7 @@ describe.each(mounts)('share images ($mount)', ({ url }) => {
     return /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]?.replace(SITE, '') ?? expect.unreachable();
   };
 
-  it('are the image of an article that has no cover, for ever', async () => {
+  it('are the image of an article without a cover, and are cached permanently', async () => {
     const path = await findPath(open);
     const { status, headers, bytes } = await get(path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -29,7 +29,7 @@ describe.each(mounts)('share images ($mount)', ({ url }) => {
     expect(await get(path, { method: 'HEAD' })).toMatchObject({ status: 200, headers: { etag: headers.etag }, text: '' });
   });
 
-  it('lead from an earlier address to the present one', async () => {
+  it('redirect from an earlier address to the current one', async () => {
     const path = await findPath(open);
     const { status, headers } = await get(path.replace(/[0-9a-f]{16}\.png$/, '0123456789abcdef.png'));
     expect([status, headers.location]).toEqual([307, path]);

@@ -113,7 +113,7 @@ describe('tracing with a collector', () => {
   });
 });
 
-it('a service asks for no package of tracing unless configured, and then names the packages that are missing', async () => {
+it('loads no tracing package unless configured, and then names missing packages', async () => {
   const without = path.resolve('tests/support/without-opentelemetry.mjs');
   const NODE_OPTIONS = `--require ${preload} --import ${without}`;
   const serve = async () => {

@@ -60,7 +60,7 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     return slug;
   }
 
-  it('are published with a file, listed for everyone, and sent by email alone', async () => {
+  it('are published with a file, listed for everyone, and sent by email only', async () => {
     const slug = await addPublished();
     const path = `/whitepapers/${encodeURIComponent(slug)}`;
     const { status, json } = await call(path);
@@ -107,7 +107,7 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     expect([status, body.detail]).toMatchObject([422, [{ loc, type }]]);
   });
 
-  it('are absent if they are unknown or withdrawn', async () => {
+  it('are not found if unknown or withdrawn', async () => {
     const absent = { code: 'resource_not_found', resource: 'whitepaper' };
     for (const slug of ['unknown', await addPublished()]) {
       const path = `/admin/whitepapers/${encodeURIComponent(slug)}`;
@@ -118,7 +118,7 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     }
   });
 
-  it('are downloaded through a link, in parts if wanted, until they are withdrawn', async () => {
+  it('are downloaded through a link, also in ranges, until they are withdrawn', async () => {
     const slug = await addPublished();
     const email = newEmail();
     const token = await addLink(email, slug, { name: '=1+1', company: 'Harbour, Hotels' });
@@ -162,7 +162,7 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     expect((await call(path, { method: 'DELETE', headers: editor })).status).toBe(404);
   });
 
-  it('take PDF files only', async () => {
+  it('accept PDF files only', async () => {
     const slug = encodeURIComponent(await addPublished());
     expect((await upload(slug, 'zh', Buffer.from('<html>'))).json).toMatchObject({ status: 415, code: 'unsupported_media_type' });
     expect((await upload(slug, 'fr', pdf('x'))).body.detail).toMatchObject([

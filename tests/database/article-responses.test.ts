@@ -60,7 +60,7 @@ test.each([...ITEM_CHANGES, ...BODY_CHANGES])('a response shows a change of %s i
   );
 });
 
-test('a response outlives changes of everything else', async () => {
+test('a response stays cached when anything else changes', async () => {
   await request();
   await insertArticle(other, { slug: 'another' });
   await insertCategory(other, `later-${Date.now()}`);
@@ -69,7 +69,7 @@ test('a response outlives changes of everything else', async () => {
   expect(countReads()).toBe(1);
 });
 
-test('callers without full text have a response of their own', async () => {
+test('callers without full text get a separate response', async () => {
   expect(await request()).toMatchObject({ content_en: 'Body' });
   expect(await request('an-article', false)).toMatchObject({ content_en: null });
 });
@@ -93,7 +93,7 @@ describe('an article that another instance', () => {
     expect(await request()).toMatchObject({ slug: (before as { slug: string }).slug });
   });
 
-  test('publishes while it is looked up in vain is not kept', async () => {
+  test('publishes during a lookup is not cached once it is withdrawn', async () => {
     await other.query('UPDATE articles SET is_archived = true');
     query.mockImplementation((async (statement: { name?: string }) => {
       const found = await send(statement);
@@ -107,7 +107,7 @@ describe('an article that another instance', () => {
   });
 });
 
-test('an alias leads to its article while no other has it as slug', async () => {
+test('an alias resolves to its article unless another has it as slug', async () => {
   await other.query(`UPDATE articles SET aliases = '{an-alias}'`);
   const states: unknown[] = [];
   const record = async () => {

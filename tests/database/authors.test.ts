@@ -205,7 +205,7 @@ describe('author of an author page', () => {
     expect([page?.author.author_name, page?.path]).toEqual([name, path]);
   });
 
-  it('has a slug that the database makes in the same way', async () => {
+  it('has the same slug in the database', async () => {
     const names = [
       'Inès ROY',
       "O'Neil-Smith,  J. ",
@@ -250,11 +250,11 @@ describe('the profile of an author', () => {
     ]);
   });
 
-  it('is of an author with published articles only', async () => {
+  it('exists only for authors with published articles', async () => {
     await expect(update('kim', { bio_en: 'x' })).rejects.toMatchObject({ code: 'not_found', data: { resource: 'author' } });
   });
 
-  it('comes before the biography that a member of staff with that name wrote', async () => {
+  it('takes precedence over the biography of a member of staff with that name', async () => {
     await pool.query("UPDATE users SET name = 'Bo', bio_en = 'Own words.', bio_zh = '自述' WHERE email = '1@example.com'");
     expect(await findAuthorProfile({ author_name: 'Bo', author_name_zh: null })).toMatchObject({
       bio_en: 'Writes.',

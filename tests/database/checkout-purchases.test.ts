@@ -171,7 +171,7 @@ describe('a reversal', () => {
     expect(await templatesTo(email)).toEqual(['purchase_paid']);
   });
 
-  it('takes one of two years, leaves an end in the past, and adds the same length again when it is undone', async () => {
+  it('removes one of two years, keeps an end in the past, and adds the same length again when undone', async () => {
     const email = newEmail();
     const [first, second] = [await buy(email), await buy(email)];
     const { from_at, until_at } = await rowOf(first);
@@ -270,7 +270,7 @@ it('lists purchases of a subscriber, and all of them with the page at Stripe', a
   expect(JSON.stringify(await list({}))).not.toContain(unpaid.id);
 });
 
-it('unpaid rows go after 30 days, paid ones after ten years, pending ones never', async () => {
+it('deletes unpaid rows after 30 days, paid ones after ten years, pending ones never', async () => {
   const ids: Record<string, string> = {};
   for (const name of ['open', 'ended', 'processing', 'paid', 'reversed', 'fresh']) ids[name] = (await create()).id;
   for (const name of ['paid', 'reversed'] as const) {

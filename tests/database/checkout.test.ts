@@ -204,7 +204,7 @@ describe('a reading', () => {
     expect(await templatesTo(email)).toEqual(['purchase_reversed']);
   });
 
-  it('is not applied once its lease ran out, even if nobody else read', async () => {
+  it('is not applied after its lease has expired, even without another reading', async () => {
     const { id } = await create();
     const slow = await lease(id);
     await pool.query("UPDATE checkouts SET leased_until = now() - interval '1 millisecond'");

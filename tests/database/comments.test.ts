@@ -359,7 +359,7 @@ test('an erasure empties the comments of a person, and keeps the places of those
   expect((await database.pool.query('SELECT FROM comment_networks')).rowCount).toBe(1);
 });
 
-test('the sample instance has two threads, and two comments that wait', async () => {
+test('the sample instance has two threads and two pending comments', async () => {
   const sample = await createTestDatabase();
   await loadSampleArchive(sample);
   const { rows } = await sample.pool.query<{ slug: string }>('SELECT slug FROM articles WHERE slug = $1', [discussedSlug]);
@@ -374,7 +374,7 @@ test('the sample instance has two threads, and two comments that wait', async ()
   ]);
 });
 
-test('comments go with their article', async () => {
+test('comments are deleted with their article', async () => {
   await insertArticle(database.pool, { slug: 'gone' });
   const parent = await addApproved({ article: 'gone' });
   await add({ article: 'gone', parent, content: 'A reply' });

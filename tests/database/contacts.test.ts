@@ -81,7 +81,7 @@ describe('confirming', () => {
     expect(JSON.stringify(audit)).not.toContain(link.email);
   });
 
-  test('later uses of the link change nothing and return the present values', async () => {
+  test('later uses of the link change nothing and return the current values', async () => {
     const link = await sendLink(newEmail(), { topics: ['esg'] });
     await confirmContact(database, link, context);
     const { unsubscribe_token: token } = (await readContact(link.email)) ?? {};
@@ -196,7 +196,7 @@ describe('leaving', () => {
 });
 
 describe('preferences', () => {
-  test('the token alone reads, with the address masked', async () => {
+  test('are read with the token alone, and the address is masked', async () => {
     const { email, token } = await addContact(database, { topics: ['esg'] });
     const before = await readContact(email);
     expect(await changePreferences(database, token, {}, context)).toEqual({

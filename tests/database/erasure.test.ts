@@ -143,7 +143,7 @@ describe('an erasure', () => {
     expect(await findText(email)).toContain('contacts');
   });
 
-  it('counts a newsletter that waits for the person as skipped, and leaves it to the others', async () => {
+  it('counts a newsletter waiting for the person as skipped, and sends it to the others', async () => {
     const [{ email }, other] = [await addPerson(), await addPerson()];
     await pool.query(
       `WITH issue AS (

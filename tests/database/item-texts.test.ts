@@ -102,7 +102,7 @@ test.each([
   expect(read.calls.whole).toBe(1);
 });
 
-test('a list counts an article from the moment it is there until it leaves', async () => {
+test('a list counts an article from its publication to its withdrawal', async () => {
   const readCount = async () => {
     const { items, total } = await listArticles({ lang: 'both', category: 'revenue', ...PAGE }, appUrl);
     return [items.length, total];
@@ -123,7 +123,7 @@ test('a list counts an article from the moment it is there until it leaves', asy
   ]);
 });
 
-test('lists of a version that is known ask for no page of an earlier one', async () => {
+test('lists of a known version never request a page of an earlier one', async () => {
   await listStamps(PAGE);
   await insertArticle(database.pool, { slug: 'second' });
   await getArchiveVersion();

@@ -374,7 +374,7 @@ describe('pruning', () => {
   });
 });
 
-it('gives images in texts their size, so that nothing moves when they arrive', async () => {
+it('reserves the size of images in texts, so that loading moves nothing', async () => {
   const { sha256 } = await upload();
   const unknown = '0'.repeat(64);
   const html = [

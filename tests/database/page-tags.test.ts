@@ -55,7 +55,7 @@ it.each(['/en/archive', '/en/archive?category=one&page=2', '/en/archive/a', '/en
   },
 );
 
-it('tags each address, theme and day apart', async () => {
+it('tags each address, theme and day separately', async () => {
   const tags = [
     await tagOf('/en/archive'),
     await tagOf('/en/archive?page=2'),
@@ -86,12 +86,12 @@ it.each<[name: string, path: string, headers?: () => Record<string, string>]>([
   expect((await get(path, { ...headers(), 'if-none-match': '*' })).status).toBe(200);
 });
 
-it('tags no page that is not found', async () => {
+it('does not tag pages that are not found', async () => {
   const reply = await get('/en/archive/missing');
   expect([reply.status, reply.headers.etag]).toEqual([404, undefined]);
 });
 
-it('sends a page without a tag while the database does not answer', async () => {
+it('sends a page without a tag while the database does not respond', async () => {
   vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('down'));
   const reply = await get('/en/archive');
   expect([reply.status, reply.headers.etag]).toEqual([200, undefined]);

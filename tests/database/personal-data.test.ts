@@ -62,7 +62,7 @@ describe('an export', () => {
     expect((await pool.query('SELECT used_at FROM link_tokens WHERE email = $1', [email])).rows).toEqual([{ used_at: now }]);
   });
 
-  it('omits the people whom a member of staff has managed', async () => {
+  it('omits the subscribers that a member of staff has managed', async () => {
     await addSubscriber(
       database,
       { email: 'managed@example.com', plan: 'api', activeUntil: new Date('2036-01-01'), name: 'Managed' },

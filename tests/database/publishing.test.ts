@@ -90,7 +90,7 @@ describe('publishing', () => {
     expect((await publish(id, 3)).article.content_en).toBe('First.');
   });
 
-  it('leaves a text alone that readers had before it was too complex', async () => {
+  it('accepts a text that was published before it counted as too complex', async () => {
     const content_zh = `${'> '.repeat(40)}深`;
     const id = await addArticle({ content_zh });
     await save(id, { title_en: 'Another title' }, 1);
@@ -150,7 +150,7 @@ describe('a note for readers about a change', () => {
     expect((await state(id)).state).toBe('draft');
   });
 
-  it('is not kept where nothing changed for readers', async () => {
+  it('is discarded if nothing changed for readers', async () => {
     const id = await addArticle();
     await save(id, { title_en: 'Same' }, 1);
     await publish(id, 2);

@@ -49,12 +49,12 @@ describe('a text', () => {
     expect(htmlOf(await getRendering('*a*', 'en'))).toEqual(['<p>from the thread</p>']);
   });
 
-  it('is rendered where there is no thread', async () => {
+  it('is rendered without a thread', async () => {
     const { getRendering } = await openRenderings('');
     expect(htmlOf(await getRendering('*a*', 'en'))).toEqual(['<p><em>a</em></p>']);
   });
 
-  it('is shown as it was written if the thread ends, and the next one has a new thread', async () => {
+  it('is shown as source text if the thread ends, and the next one gets a new thread', async () => {
     const program = `
       import { parentPort } from 'node:worker_threads';
       const answer = { blocks: [], facts: { blockHashes: [], links: [], images: [] } };
@@ -69,7 +69,7 @@ describe('a text', () => {
     expect(vi.mocked(response.setHeader).mock.calls).toEqual([['cache-control', 'no-store']]);
   });
 
-  it('is shown as it was written if the thread does not answer', async () => {
+  it('is shown as source text if the thread does not respond', async () => {
     const { getRendering } = await openRenderings(
       `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});`,
     );

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe('a saved search', () => {
-  it('looks for something, and keeps doing so', async () => {
+  it('requires a query or filter when created and when changed', async () => {
     await expect(save({ q: '' })).rejects.toMatchObject({ field: 'q', type: 'missing' });
     const id = await save({ q: '', tag: 'F&B' });
     expect(await getSavedSearch(owner, id)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a saved search', () => {
     expect(await listSavedSearches(owner)).toEqual([]);
   });
 
-  it('is one of at most twenty, also when they are saved at once', async () => {
+  it('is one of at most twenty, even with concurrent saves', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 24 }, () => save()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     for (const outcome of outcomes)

@@ -76,7 +76,7 @@ describe('posting lists', () => {
     expect(await search('walrus')).toEqual({ total: 150, lists: 0 });
   });
 
-  it('do not count documents that died since', async () => {
+  it('do not count documents deleted since', async () => {
     await database.pool.query("DELETE FROM articles WHERE id IN (SELECT id FROM articles WHERE title_en = 'walrus' LIMIT 13)");
     expect(await search('walrus')).toEqual({ total: 137, lists: 0 });
     await database.pool.query(
@@ -134,7 +134,7 @@ describe('entries of documents', () => {
     }
   });
 
-  it('leaves out documents that died', async () => {
+  it('omits deleted documents', async () => {
     setDatabase(database);
     const [newest, second] = (await trace('kiwi')).matches;
     await database.pool.query('DELETE FROM articles WHERE id = $1', [newest?.id]);

@@ -15,7 +15,7 @@ const add = (count: number) =>
     Array.from({ length: count }, () => ({ slug: `a${added++}`, title_en: 'heron' })),
   );
 
-it('leaves documents to an import until few arrive, unless searches would miss some', async () => {
+it('waits for an import to finish, unless searches would miss documents', async () => {
   const job = searchIndexJob(database);
   const run = async () => {
     await job.run(() => undefined);

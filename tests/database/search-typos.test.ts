@@ -139,13 +139,13 @@ describe('typo', () => {
     expect((await find('qqqqqq overb')).items.map(nameOf)).toEqual(['overbooking']);
   });
 
-  it('is not looked for in a last word that begins a word which occurs with the others', async () => {
+  it('is not assumed in a last word that is a prefix of a word found with the others', async () => {
     const found = await find('guest satisf');
     expect(found.items.map((item) => [nameOf(item), item.match])[0]).toEqual(['guest-satisfaction', 'some']);
   });
 
   it.each(['"revnue" management', '"revnue"', '"hotle qqqqqq"', '"overb"'])(
-    'is tolerated nowhere in the quoted words of %s',
+    'is never tolerated in the quoted words of %s',
     async (q) => {
       expect(await find(q)).toMatchObject({ total: 0, items: [] });
     },

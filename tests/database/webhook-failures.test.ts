@@ -76,7 +76,7 @@ describe('a retry by hand', () => {
   });
 });
 
-it('an endpoint fails since its first failure, until a success', async () => {
+it('an endpoint is failing from its first failure until a success', async () => {
   const webhook = await add();
   receiver.respond(500);
   const stateOf = async () => {

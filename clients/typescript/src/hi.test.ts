@@ -244,7 +244,7 @@ test('a closed output pipe is not an error', async () => {
   expect({ code, signal, err: output.err }).toEqual({ code: 0, signal: null, err: '' });
 });
 
-test.skipIf(!existsSync('/dev/full'))('output to a full disk is one line, and fails', async () => {
+test.skipIf(!existsSync('/dev/full'))('reports a full disk in one line and fails', async () => {
   serve({ '/search': results });
   const shell = spawn('sh', ['-c', `"$0" "$1" search cost > /dev/full`, process.execPath, program], {
     env: { NODE_ENV: 'test', PATH: process.env.PATH, HI_BASE_URL: archive.url },
@@ -264,7 +264,7 @@ test.skipIf(!existsSync('/dev/full'))('output to a full disk is one line, and fa
 });
 
 describe('mirror', () => {
-  test.skipIf(!existsSync('/proc/self'))('into a folder that cannot exist is one line, and fails', async () => {
+  test.skipIf(!existsSync('/proc/self'))('reports a folder that cannot exist in one line and fails', async () => {
     expect(await hi('mirror', '/proc/nowhere/archive')).toEqual({
       code: 1,
       signal: null,

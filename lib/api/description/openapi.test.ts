@@ -42,7 +42,7 @@ function walk(schema: unknown): Schema[] {
 }
 
 describe('OpenAPI document', () => {
-  it('asks for a body of a POST only if it has a required member', () => {
+  it('requires the body of a POST only if it has a required member', () => {
     const posts = Object.values(document.paths).flatMap(({ post }) => (post ? [post] : []));
     const optional = posts.filter(({ requestBody }) => {
       const schema = requestBody?.content['application/json']?.schema;
@@ -53,7 +53,7 @@ describe('OpenAPI document', () => {
     expect(optional.length).toBeGreaterThan(3);
   });
 
-  it('marks every operation as an extension but the twelve of the specification', () => {
+  it('marks every operation except the twelve of the specification as an extension', () => {
     const original = described.filter((operation) => !('x-extension' in operation)).map(({ operationId }) => operationId);
     expect(original.sort()).toEqual([
       'getArticle',

@@ -18,7 +18,7 @@ describe('fillField', () => {
     );
   });
 
-  test('takes no value for a field, whatever it says', () => {
+  test('never mistakes a value for a field', () => {
     for (const hostile of [
       '"article":null',
       '\\"article":null',

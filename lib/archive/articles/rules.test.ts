@@ -32,11 +32,11 @@ describe('the place of a page among month counts', () => {
     [3, '2026-03-01T00:00:00.000Z', 0],
     [4, '0099-12-01T00:00:00.000Z', 0],
     [5, '0099-12-01T00:00:00.000Z', 1],
-  ])('after %i articles is before %s, less %i', (passed, before, skip) => {
+  ])('after %i articles is %s, with %i to skip', (passed, before, skip) => {
     expect(findPlace({ version: '1', months }, passed)).toEqual({ total: 6, before: new Date(before), skip });
   });
 
-  it('is nowhere past the end', () => {
+  it('is undefined past the end', () => {
     expect(findPlace({ version: '1', months }, 6)).toBeUndefined();
     expect(findPlace({ version: '1', months: [] }, 0)).toBeUndefined();
   });

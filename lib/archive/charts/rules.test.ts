@@ -41,7 +41,7 @@ describe('numbers in cells', () => {
 });
 
 describe('a chart', () => {
-  it('has a series per column, or per row if it lies across', () => {
+  it('has a series per column, or per row with "across"', () => {
     expect(toChart(table, marksOf('{: .chart}'))).toMatchObject({
       subject: 'RMB',
       labels: ['Commission, fees', 'Net'],

@@ -27,7 +27,7 @@ it('lists each term once, by letter', () => {
   }
 });
 
-it('finds a name in either language, and else what terms mean', () => {
+it('finds names in either language, or else definitions', () => {
   expect(find('en', '每间可售房收入')).toEqual([['R', 'revpar']]);
   expect(find('zh', 'REVENUE PER AVAILABLE ROOM')).toEqual([['M', 'revpar', 'trevpar']]);
   expect(find('en', 'joins rate and occupancy')).toEqual([['R', 'revpar']]);

@@ -39,7 +39,7 @@ describe('images of a text', () => {
   });
 
   it.each(['', 'http://first.example/', 'not an address', 'javascript:alert(1)//'])(
-    'give way to their alternative text when their path is %j',
+    'are replaced by their alternative text when their path is %j',
     (unusable) => {
       expect(show('![A "chart"](a.png) and ![](b.png)', unusable)).toBe(
         '<p><span class="text-muted">A &quot;chart&quot;</span> and </p>',

@@ -220,7 +220,7 @@ test('the home page names the publisher in both languages and describes its sear
   });
 });
 
-test('lists and authors are described with the way to them', () => {
+test('describes lists and authors with their breadcrumbs', () => {
   const trail = [
     { name: 'Topics', path: '/topics' },
     { name: 'Revenue', path: '/archive/category/revenue' },

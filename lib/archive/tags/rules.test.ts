@@ -13,7 +13,7 @@ it.each([
   expect(keepTagNames(tags, named)).toEqual(expected);
 });
 
-it('gives tags without names none', () => {
+it('leaves tags without names unnamed', () => {
   expect(keepTagNames(['pricing'], { tags: ['pricing'], tags_zh: [] })).toEqual([]);
 });
 

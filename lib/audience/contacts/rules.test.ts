@@ -10,7 +10,7 @@ const wordings: Record<string, { en: string; zh: string }> = {
   },
 };
 
-test('the sentence of consent is the one of its version, in both languages', () => {
+test('the consent text matches its version in both languages', () => {
   const consentIn = (locale: string) =>
     (JSON.parse(readFileSync(`messages/${locale}/newsletter.json`, 'utf8')) as { form: { consent: string } }).form.consent;
   expect({ en: consentIn('en'), zh: consentIn('zh') }).toEqual(wordings[CONSENT_VERSION]);

@@ -11,7 +11,7 @@ const words = ['name', 'company', 'role', 'country', 'city', 'industry', 'phone'
 const many = (count: number) => Array.from({ length: count }, (_, index) => `topic-${index}`);
 
 describe('the form of the newsletter', () => {
-  it('needs an address alone, and null is nothing', () => {
+  it('requires an address only, and treats null as absent', () => {
     const empty = { email, name: '', company: '', role: '', country: '', city: '', industry: '', phone: '', source: '' };
     expect(SubscribeRequest.parse({ email: 'Reader@Example.COM' })).toEqual({ ...empty, topics: null, utm: null });
     const nulls = Object.fromEntries([...words, 'topics', 'utm', 'locale'].map((name) => [name, null]));
@@ -76,7 +76,7 @@ describe('the form of the newsletter', () => {
     expect(issuesOf({ email, utm })).toEqual(issues);
   });
 
-  it('names every wrong field at once', () => {
+  it('reports every invalid field at once', () => {
     expect(issuesOf({ email: 'nobody', name: '\n', phone: 'a\nb', topics: ['a', 'a'], locale: 'fr' })).toEqual([
       ['body.email', 'value_error'],
       ['body.phone', 'value_error'],

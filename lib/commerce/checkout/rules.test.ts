@@ -25,7 +25,7 @@ describe('the status of a reading', () => {
     for (const current of ['open', 'processing', 'ended'] as const) expect(toStatus(current, found), current).toBe(status);
   });
 
-  it('never makes a purchase anything else', () => {
+  it('keeps a purchase paid or reversed', () => {
     const unpaid = [
       reading({ session: 'open' }),
       reading({ session: 'expired' }),

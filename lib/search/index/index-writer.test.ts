@@ -23,11 +23,11 @@ describe('a merge beside reads', () => {
     expect(await restsAfter(4_000, {})).toEqual([250]);
   });
 
-  it.each(['reads', 'searches'])('rests on while %s wait for a connection', async (kind) => {
+  it.each(['reads', 'searches'])('keeps resting while %s wait for a connection', async (kind) => {
     expect(await restsAfter(12, { [kind]: [3, 1] })).toEqual([12, 5, 5]);
   });
 
-  it('goes on after a tenth of a second although reads wait, because nothing is indexed before it ends', async () => {
+  it('continues after a tenth of a second even if reads wait, because indexing waits for it', async () => {
     const slept = await restsAfter(12, { reads: new Array(1_000).fill(1) });
     expect(slept.reduce((sum, ms) => sum + ms)).toBe(112);
   });

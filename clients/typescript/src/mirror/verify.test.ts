@@ -32,7 +32,7 @@ describe('verify', () => {
     );
   });
 
-  test('takes no alias that another article has taken or freed for a difference', async () => {
+  test('does not report an alias that another article has taken or freed', async () => {
     for (const id of ['a', 'b']) archive.put(id, { aliases: ['before', 'old "name"'] });
     await update();
     const file = (slug: string) => path.join(root, 'articles', folderOf(slug), `${slug}.json`);
@@ -43,7 +43,7 @@ describe('verify', () => {
     expect((await verify()).differences).toEqual([{ kind: 'different', file: path.join(folderOf('b'), 'b.json') }]);
   });
 
-  test('misses no language file', async () => {
+  test('reports missing and extra language files', async () => {
     archive.put('a');
     archive.put('b', { languages: ['en'], content_zh: null });
     await update({ format: 'markdown' });

@@ -23,7 +23,7 @@ describe('an image alone on its line', () => {
     ['in code', `    ![a](${path})`],
     ['twice', `![a](${path}) ![b](${path})`],
     ['unfinished', `![a](${path}`],
-  ])('is none %s', (_, text) => {
+  ])('is not recognized %s', (_, text) => {
     expect(figureIn(text)).toBeUndefined();
   });
 

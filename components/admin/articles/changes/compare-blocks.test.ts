@@ -28,7 +28,7 @@ describe('rendered bodies', () => {
     expect(compare(['*A*\nb'], ['_A_\nb']).every(({ kind }) => kind === 'same')).toBe(true);
   });
 
-  it('lose and repeat nothing', () => {
+  it('neither drop nor repeat blocks', () => {
     const words = ['a', 'b', 'c', 'd', 'e'];
     let seed = 11;
     const random = () => {
