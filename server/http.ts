@@ -57,7 +57,7 @@ export function createHttpServer(listener: RequestListener): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-    // Nothing could be read, neither a language nor a request id.
+    // No header could be read, neither language nor request id.
     const { headers, body } = rejectBadRequest(new Headers(), status);
     const lines = Object.entries({ ...safeHeaders(), ...headers, connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -77,7 +77,7 @@ export function writeReply(
   response.writeHead(status, fields);
   if (!(body instanceof Readable)) return void response.end(request.method === 'HEAD' ? undefined : body);
   pipeline(body, response, (error) => {
-    // Readers leave; anything else is the storage's failure.
+    // A reader may disconnect; any other error comes from the storage.
     if (!error || request.destroyed) return;
     const request_id = headers['x-request-id'] ?? request.headers['x-request-id'];
     log.error({ request_id, error: describeError(error) }, 'sending a file failed');

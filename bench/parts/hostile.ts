@@ -61,7 +61,7 @@ export async function measureHostile(run: Run): Promise<Section> {
   };
 }
 
-/** The milliseconds of the run that took least: on a shared machine the others contain time of its neighbours. */
+/** The fastest run in milliseconds: on a shared machine, slower runs include the time of other processes. */
 async function measure(
   archive: Archive,
   database: Database,

@@ -52,7 +52,7 @@ export function SearchField({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && expanded) {
-      // The first Escape closes the list; the browser's own would also empty the field.
+      // The first Escape closes the list; the browser's default would also clear the field.
       event.preventDefault();
       close();
     } else if (event.key === 'ArrowDown' && !expanded) onText(event.currentTarget.value);

@@ -30,7 +30,7 @@ export function toBreakable(title: string): string[] {
     }
     let before = false;
     for (const { segment, isWordLike = false } of segmenter.segment(phrase)) {
-      // No line begins with a particle.
+      // A line must not begin with a particle.
       const breaks = before && isWordLike && !/^[的了]$/.test(segment);
       if (breaks) parts.push(segment);
       else parts[parts.length - 1] += segment;

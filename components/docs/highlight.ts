@@ -12,8 +12,7 @@ const grammars: Record<SampleLanguage, RegExp> = {
 };
 
 /**
- * The lines of a sample as coloured tokens; each line ends with its line break. An approximation that is enough for samples of
- * ours.
+ * The lines of a sample as colored tokens; each line ends with its line break. An approximation that suffices for our samples.
  */
 export function highlight(code: string, language: SampleLanguage): Token[][] {
   const lines: Token[][] = [[]];

@@ -14,7 +14,7 @@ export function LanguageScript({ nonce }: { nonce: string | undefined }) {
   useServerInsertedHTML(() => {
     if (inserted.current) return null;
     inserted.current = true;
-    // A module that need not keep its place: any other inline script would hold up the parser until the style sheet has loaded.
+    // A module, because any other inline script would block the parser until the style sheet has loaded.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint.
     return <script type="module" async nonce={nonce} dangerouslySetInnerHTML={{ __html: languageScript }} />;
   });

@@ -6,14 +6,14 @@ import { HYDRATED } from './hydrated';
 /** The URLs of the framework's scripts. */
 declare const FRAMEWORK_SCRIPTS: readonly string[];
 
-/** What a reader is about to use when the pointer or the focus comes to it. */
+/** Elements that a reader is about to use once the pointer or focus reaches them. */
 const LIVE =
   '[data-live], [aria-haspopup], button:not([popovertarget]), input:not([type=hidden], [type=radio]), select, textarea';
-/** What does nothing useful, or less, before hydration. */
+/** Controls that do nothing useful before hydration. */
 const HELD = 'a[data-live], [aria-haspopup], button[type=button]:not([popovertarget])';
 /** From here on the rail of contents marks the section being read. */
 const WIDE = '(min-width: 64rem)';
-/** How far below the window what loads when it comes near may be. */
+/** How far below the window elements start to load. */
 const AHEAD = '200px';
 /** How long a link or a form waits for the framework, in milliseconds. Anything else does nothing without it, so it waits on. */
 const PATIENCE_MS = 2_500;

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { currentPageRequestId } from './page-status';
 
 const lines = pino.destination({ dest: 1, sync: false, minLength: 8_192, maxLength: 1_048_576, periodicFlush: 50 });
-// The reader may be gone: lines are then dropped, and the service continues.
+// The reader of the output may be gone: drop lines and keep running.
 lines.on('error', () => undefined);
 
 /** A whole key or admin token. */

@@ -16,7 +16,7 @@ import { IMAGE_TYPES } from './upload-image';
 import { useDrop, usePaste } from './use-incoming-images';
 import { useUploads } from './use-uploads';
 
-/** What a text or a field needs of an image: its path, and its texts in both languages. */
+/** The path of an image and its alternative texts in both languages. */
 type PickedImage = Pick<Schemas['Media'], 'path' | 'name' | 'alt_en' | 'alt_zh' | 'width' | 'height'>;
 
 const PAGE_SIZE = 24;

@@ -127,7 +127,7 @@ function NoImages({ query }: { query: ListQuery }) {
   );
 }
 
-/** A page of images; without any yet, their places. */
+/** A page of images, or placeholders until it has loaded. */
 function Thumbnails({
   images,
   loading,

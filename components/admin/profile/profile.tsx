@@ -13,7 +13,7 @@ export function Profile() {
   const t = useTranslations('staff');
   const { value, problem, reload, update } = useResource('profile', () => toResult(api.GET('/api/v1/admin/users/me')));
   if (problem) return <ProblemNotice problem={problem} onRetry={() => void reload()} />;
-  // As long as the window, so that nothing below it moves.
+  // As tall as the window, so that nothing below it moves.
   if (!value) return <Skeleton className="mt-3 h-screen max-w-form" />;
   return (
     <div className="flex max-w-form flex-col gap-12 pt-3">

@@ -83,7 +83,7 @@ const isComparable = (article: Article, { total }: { total: number }) => total >
 
 const isLiveDraft = ({ draft, state }: Article) => draft !== null && state === 'published';
 
-/** What publishing would change is what one wants to know first, or what a scheduled version lacks. */
+/** By default, compares what publishing would change, or what a scheduled version lacks. */
 function toDefaultSides(article: Article, items: readonly Revision[]): (Side | undefined)[] {
   if (isLiveDraft(article)) return ['live', 'draft'];
   const scheduled = items.find(({ kind }) => kind === 'scheduled');

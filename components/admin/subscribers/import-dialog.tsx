@@ -79,7 +79,7 @@ function importFile(file: Blob, kind: Kind) {
     api.POST('/api/v1/admin/subscribers/import', {
       params: { query: { dry_run: kind === 'check' } },
       body: '',
-      // Sent byte for byte: the service decides whether it is valid UTF-8.
+      // Sent byte for byte: the service validates the encoding.
       bodySerializer: () => file,
       headers: { 'content-type': 'text/csv' },
     }),

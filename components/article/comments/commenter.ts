@@ -1,4 +1,4 @@
-/** Who comments: a signed-in reader or a guest who types a name; or why commenting is not possible. */
+/** The commenter, either a signed-in reader or a guest with a name; or why commenting is not possible. */
 export type Commenter =
   | { kind: 'member'; name: string; isStaff: boolean }
   | { kind: 'guest' }

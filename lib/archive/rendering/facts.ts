@@ -32,7 +32,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
   };
 }
 
-/** The facts of a text that is shown as it was written. */
+/** The facts of a text that is shown as source. */
 export function toPlainFacts(markdown: string): BodyFacts {
   const paragraphs = toPlainParagraphs(markdown);
   const nothing = { hidden: [], malformedLinks: [], links: [], images: [], imageWithoutAlt: false, blockLines: [], headings: [] };
@@ -47,14 +47,14 @@ function findHidden({ type, value = '', children }: MarkdownNode): string[] {
 }
 
 /**
- * The beginning of a link, in its own text or after markup. What is escaped is meant to be read, but before an absolute address it
- * mostly is the trace of a conversion.
+ * The beginning of a link, in its own text or after markup. Escaped brackets are meant literally, except before an absolute
+ * URL, where they usually come from a conversion.
  */
 const LINK_BEGINNING = /(?:(?<!\\)\[[^[\]\\]*|^)\]\(|\\\[[^[\]\\]*\\\]\((?=https?:|$)/g;
 /** What is quoted of the address, which may be a node of its own. */
 const ADDRESS_BEGINNING = /^[^\s）]{0,100}/;
 
-/** Links that readers see as they are written: they are not closed, or there is a space in their address. */
+/** Links that readers see as source text because they are unclosed or their URL contains a space. */
 function findMalformedLinks({ type, value = '', position }: MarkdownNode, markdown: string): string[] {
   if (type !== 'text' || !value.includes('](')) return [];
   const start = position?.start.offset ?? 0;

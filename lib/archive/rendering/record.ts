@@ -16,9 +16,9 @@ export type Heading = { depth: number; text: string };
 
 /** Facts about a body, for the console and the preview of a premium text, which do not parse it. */
 export type BodyFacts = {
-  /** what readers do not see, as it is written: HTML that is removed, and instructions to other programs; each once */
+  /** source text that readers do not see: removed HTML and instructions to other programs; each once */
   hidden: string[];
-  /** what was written as a link and is none, such as one that is not closed; each once */
+  /** malformed links, such as unclosed ones; each once */
   malformedLinks: string[];
   /** addresses of links and images, each once */
   links: string[];
@@ -26,7 +26,7 @@ export type BodyFacts = {
   imageWithoutAlt: boolean;
   /** short hashes of its blocks, in order */
   blockHashes: string[];
-  /** the line where each of them begins, from 1; none of a text that is shown as it was written */
+  /** the line where each of them begins, from 1; empty for a text that is shown as source */
   blockLines: number[];
   headings: Heading[];
   /** the first paragraphs that have text, as plain text; no more than two */

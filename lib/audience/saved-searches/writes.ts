@@ -197,7 +197,7 @@ async function queueAlert(client: Queryable, recipient: DueRecipient, due: Frequ
   try {
     return await queueBulkEmails(client, [toEmail(recipient, found)]);
   } catch (error) {
-    // An invalid address; failing, it would be the first one again forever.
+    // An invalid address. Throwing would make this recipient first in line forever.
     if (!(error instanceof ZodError)) throw error;
     log.error({ subscriber: subscriber_id }, 'alert dropped: invalid address');
     return 0;

@@ -49,7 +49,7 @@ export function completeArticle<Fields extends TagNames>(stored: Partial<Fields>
   return stored.tags_zh ? record : { ...record, tags_zh: keepTagNames(record.tags, rest) };
 }
 
-/** A value as the database returns it, so that sending it again is no change. */
+/** A value as the database returns it, so that sending it again counts as unchanged. */
 function toStored(field: ArticleField, value: unknown): unknown {
   if (field === 'tags' || field === 'aliases') return [...new Set(value as string[])];
   if (field === 'publish_at') return value === '' ? '' : toWireTime(parseTime(value as string) as Date);

@@ -28,7 +28,7 @@ type EditedFilter = {
   review?: boolean | undefined;
   /** only what the reader created */
   mine?: boolean | undefined;
-  /** whether a language changed since both were marked; never, where they were not */
+  /** whether a language changed since both were marked as matching; false if they never were */
   unmatched?: boolean | undefined;
 };
 

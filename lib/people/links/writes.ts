@@ -152,7 +152,7 @@ export async function processLinkRequests(database: Database, now = new Date()):
   return queued;
 }
 
-/** Returns whether an email was queued. An invalid address is dropped; failing, it would block its batch forever. */
+/** Returns whether an email was queued. Drops an invalid address: throwing would block its batch forever. */
 async function processRequest(client: Queryable, request: RequestRow, now: Date): Promise<boolean> {
   const { id, purpose, email, allowed } = request;
   if (!allowed) return false;

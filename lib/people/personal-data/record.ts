@@ -8,11 +8,11 @@ export type PersonalTable = {
   table: string;
   /** the column with the address of the person */
   address?: string;
-  /** which rows are a person's, if not those with the address alone */
+  /** selects a person's rows; by default those with the address */
   of?: (person: Person) => Sql;
   /** the columns of an export, as SQL */
   exported: string;
-  /** its other columns of text, JSON and bytes, beside the address: secrets and hashes */
+  /** other text, JSON and byte columns, which hold secrets and hashes */
   withheld: readonly string[];
   /**
    * `delete`; `parent`: they go with a row of another table; `keep`: what names the person is replaced by `erasePerson`; or the

@@ -121,7 +121,7 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: 'delete',
   },
   {
-    // An empty place stays for the replies of others, as after a moderator's deletion.
+    // Keeps an empty comment for the replies of others, as after a moderator's deletion.
     table: 'comments',
     address: 'author_email',
     exported: 'id, article_id, parent_id, status, author_name, content, created_at',

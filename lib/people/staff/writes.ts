@@ -323,8 +323,8 @@ function pick(row: object, fields: readonly string[]): Partial<UserRow> {
 }
 
 /**
- * Queues an email for every enabled user of at least a role, in the language of their latest one. It says that something waits
- * in the console, and quotes nothing of it.
+ * Queues an email to every enabled user with at least a role, in the language of their latest email. It reports pending work
+ * without quoting it.
  */
 export async function queueStaffEmails(
   client: Queryable,

@@ -29,7 +29,7 @@ export async function queueWarnings(database: Database, now = new Date()): Promi
       const warnings = await recordDueWarnings(client, now);
       for (const warning of warnings) {
         await queueWarning(client, warning).catch((error: unknown) => {
-          // An invalid address; failing, it would block its batch forever.
+          // An invalid address. Throwing would block its batch forever.
           if (!(error instanceof ZodError)) throw error;
           log.error({ kind: warning.kind }, 'warning dropped: invalid address');
         });
@@ -72,7 +72,7 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
 }
 
 async function queueWarning(client: Queryable, { kind, about, email: to, locale }: DueWarning): Promise<void> {
-  // Of no use after what it warns of.
+  // Pointless after the event that it warns of.
   const common = { to, locale, expiresAt: about };
   if (kind === 'quota_80') {
     const props = { limit: env().limits.keyedPerDay, resets_at: about.toISOString() };

@@ -52,7 +52,7 @@ function toWordPattern(stem: string): string {
   const letters = [...stem];
   const last = letters.pop() as string;
   const start = /^[0-9]/.test(stem) ? 'v?' : '';
-  // No word has a shorter stem without a vowel, so F&B need not be looked for in every word with an f.
+  // No word is shortened to a stem without a vowel, so F&B is not looked up in every word with an f.
   if (letters.length === 0) return `${start}${last}(?:${/[aeiouy]/.test(last) ? `${REMOVED_IN_WORDS}[ei]|` : ''}(?![a-z0-9]))`;
   if (stem.endsWith('ie')) letters.pop();
   const [first, second = '', ...others] = [...letters, toLastLetters(stem)];

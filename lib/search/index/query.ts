@@ -16,7 +16,7 @@ export type Join = { left: IndexTerm; right: IndexTerm; distance: number };
  */
 export type Group = { unit: Unit; parts: Unit[]; binds: boolean; join?: Join };
 
-/** What a document earns with a whole term: the parts count where the whole stands, and nowhere else. */
+/** The weight of a whole term with its parts. */
 export function toWholeWeight({ unit, parts }: Group): number {
   return parts.reduce((sum, { weight }) => sum + weight, unit.weight);
 }
@@ -36,7 +36,7 @@ export type IndexQuery = {
   maxMatches: number;
 };
 
-/** A query against the index. */
+/** The terms and prefixes that a query reads from the index. */
 export function listIndexTerms({ groups, excluded, labels }: IndexQuery): { terms: string[]; starts: string[] } {
   const units = [...groups.flatMap(({ unit, parts }) => [unit, ...parts]), ...excluded];
   const joined = groups.flatMap(({ join }) => (join ? [join.left, join.right] : []));

@@ -26,7 +26,7 @@ import type { HeldPlace, InsertImage } from './held-places';
 import { useConflictPlaces } from './use-conflict-places';
 import { type TextUpload, useTextUploads } from './use-text-uploads';
 
-/** The words of the search panel, as CodeMirror names them. */
+/** Labels of the search panel by CodeMirror's names. */
 const phraseKeys = {
   Find: 'find',
   Replace: 'replace',

@@ -31,7 +31,7 @@ const formats: { name: Format; icon: LucideIcon }[] = [
 const tool =
   'flex size-8 items-center justify-center rounded-2 text-muted hover:bg-shade hover:text-ink disabled:opacity-55 max-md:size-11';
 
-/** Buttons for formats and images, which a phone has no keys for. */
+/** Buttons for formats and images, because phones have no keyboard shortcuts. */
 export function BodyTools({
   handle,
   onImages,

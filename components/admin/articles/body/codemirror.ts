@@ -46,13 +46,13 @@ type Options = {
   placeholder: string;
   onChange: (text: string) => void;
   onImages: (files: File[], place: HeldPlace) => void;
-  /** asks for an image of the library */
+  /** asks for an image from the library */
   onPickImage: () => void;
   /** the name of each format, and of an image */
   names: Record<Format | 'image', string>;
-  /** the words of an image in the text */
+  /** labels of an image in the text */
   figureWords: FigureWords;
-  /** the search panel's words, by their English ones */
+  /** labels of the search panel by their English text */
   phrases: Record<string, string>;
 };
 

@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Line, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** The words of an image in the text. */
+/** Labels of an image in the text. */
 export type FigureWords = { alt: string; source: string; remove: string };
 
 /** An image of the library alone on its line. Other images are rare, and stay as they are written. */

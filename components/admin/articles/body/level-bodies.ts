@@ -5,8 +5,8 @@ import { toShifts } from './level';
 const FRAMES = 3;
 
 /**
- * Brings a place of the other text level with a place of this one, which stays where it is on the screen. Only the room above
- * the texts changes: the texts themselves do not.
+ * Aligns a position of the other text with one of this text, which keeps its place on the screen. Changes only the space above
+ * the texts.
  */
 export function levelBodies(here: EditorView, at: number, there: EditorView, counterpart: number): void {
   const level = (frame: number) => {

@@ -9,12 +9,12 @@ export function toPreviewPlace(starts: readonly Start[], text: number): number {
   return from.preview + ((text - from.text) / (to.text - from.text)) * (to.preview - from.preview);
 }
 
-/** The room above the text with the cursor, and above the other one, in pixels. */
+/** The space above the text with the cursor, and above the other one, in pixels. */
 type Shifts = { here: number; there: number };
 
 /**
- * The room above both texts after the other one moved down by `offset`, or up. A text cannot move up beyond its own beginning:
- * then the one with the cursor moves down instead. One of the two always begins at the top.
+ * The space above both texts once the other one has moved down (or up) by `offset`. If it would move above the top, the text
+ * with the cursor moves down instead, so that one of the two always begins at the top.
  */
 export function toShifts({ here, there }: Shifts, offset: number): Shifts {
   const least = Math.min(here, there + offset);

@@ -1,9 +1,7 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/**
- * How a block stands to its counterpart since both languages matched: it changed alone, only its counterpart changed, or both did.
- */
+/** What changed since both languages matched: the block alone, its counterpart alone, or both. */
 export type MatchMark = 'changed' | 'behind' | 'both';
 export type MarkedBlock = { from: number; to: number; mark: MatchMark };
 

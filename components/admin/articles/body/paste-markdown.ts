@@ -27,7 +27,7 @@ service.addRule('table', {
   replacement: (_, node) => `\n\n${toTable(node as HTMLTableElement)}\n\n`,
 });
 service.addRule('struck', { filter: ['del', 's'], replacement: (content) => (content.trim() ? `~~${content}~~` : '') });
-// Pictures of other programs are files of theirs, or data: nothing that a reader could load.
+// Other programs refer to pictures by local file or data URL, which readers could not load.
 service.addRule('image', {
   filter: 'img',
   replacement: (_, node) => {

@@ -1,7 +1,7 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** What is shown of an upload where its image will stand; React renders its content. */
+/** The placeholder of an upload; React renders its content. */
 class UploadWidget extends WidgetType {
   constructor(readonly element: HTMLElement) {
     super();

@@ -20,8 +20,7 @@ const KEY_MS = 400;
 type Unmatched = { language: Locale; at: number; mark: MatchMark };
 
 /**
- * What the two texts are to each other while they are written: the paragraph that belongs to the one with the cursor comes level
- * with it, and those that changed since both languages matched are marked.
+ * Keeps both texts aligned at the paragraph with the cursor, and marks paragraphs that changed since both languages matched.
  *
  * @param beside both texts are on the screen
  */

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import type { Replaced } from '../session/autosave-state';
 import { FieldChanges } from './field-changes';
 
-/** What another user's save removed of this user's text, and the way to bring it back. */
+/** What another user's save removed from this user's text, with a button to restore it. */
 export function ReplacedDialog({
   replaced: { field, by, mine, theirs },
   onRestore,

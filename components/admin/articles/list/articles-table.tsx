@@ -197,7 +197,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
   ];
 }
 
-/** The state in one line: what readers see, then icons for what is pending. Each icon has a text alternative. */
+/** Shows what readers see and icons for pending work, each with a text alternative. */
 function States({
   item: { state, has_draft, schedule, published_at, review },
   unsent,

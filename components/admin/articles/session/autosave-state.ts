@@ -40,7 +40,7 @@ export type Autosave = {
   invalid: Rejections;
   /** saved by this writer in this window: lines of merged texts, values of other fields */
   own: Partial<Record<Field, readonly unknown[]>>;
-  /** what others removed of it, until the writer has seen it */
+  /** what others removed from it, until the writer has seen it */
   replaced: readonly Replaced[];
   /** an input method is composing: saves and remote changes are deferred */
   composing: boolean;
