@@ -16,9 +16,11 @@ type Schema = {
   anyOf?: Schema[];
   oneOf?: Schema[];
   discriminator?: object;
+  description?: string;
 };
 type Described = {
   operationId: string;
+  tags: string[];
   parameters: { name: string; in: string; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { headers?: Record<string, object>; content?: Record<string, { schema: Schema }> }>;
@@ -42,6 +44,28 @@ function walk(schema: unknown): Schema[] {
 }
 
 describe('OpenAPI document', () => {
+  it('describes every field of the archive, of keys and of webhooks', () => {
+    const named = new Set<string>();
+    const visit = (part: unknown): void => {
+      for (const { $ref } of walk(part)) {
+        const name = $ref?.replace('#/components/schemas/', '');
+        if (!name || named.has(name)) continue;
+        named.add(name);
+        visit(schemas[name]);
+      }
+    };
+    const tags = ['Archive', 'Keys', 'Webhooks'];
+    for (const [path, methods] of Object.entries(document.paths))
+      if (!path.includes('/admin/')) visit(Object.values(methods).filter((operation) => tags.includes(operation.tags[0] ?? '')));
+    const bare = [...named].flatMap((name) =>
+      Object.entries(schemas[name]?.properties ?? {})
+        .filter(([, field]) => !walk(field).some(({ $ref, description }) => $ref ?? description))
+        .map(([field]) => `${name}.${field}`),
+    );
+    expect(named.size).toBeGreaterThan(30);
+    expect(bare).toEqual([]);
+  });
+
   it('requires the body of a POST only if it has a required member', () => {
     const posts = Object.values(document.paths).flatMap(({ post }) => (post ? [post] : []));
     const optional = posts.filter(({ requestBody }) => {

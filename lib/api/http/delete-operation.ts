@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineOperation, type Input, type Operation, type TextSchema } from './operation';
 
 /** The response of every DELETE that removes a resource; the next one is a 404. */
-const Deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });
+const Deleted = z
+  .object({ deleted: z.literal(true).meta({ description: 'Always true', zh: '始终为 true' }) })
+  .meta({ id: 'Deleted' });
 
 type Deletion<P extends TextSchema, Q extends TextSchema> = Omit<
   Parameters<typeof defineOperation<P, Q>>[0],

@@ -84,55 +84,109 @@ export type ArticleCreate = z.output<typeof ArticleCreate>;
 
 export const ArticleItem = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    slug: z.string(),
-    title_zh: localizedText(),
-    title_en: localizedText(),
-    title_ru: localizedText(),
-    excerpt_zh: localizedText(),
-    excerpt_en: localizedText(),
-    excerpt_ru: localizedText(),
-    category_slug: z.string(),
-    author_name: z.string(),
-    author_name_zh: localizedText(),
-    author_title_zh: localizedText(),
-    author_title_en: localizedText(),
-    author_avatar: z.string(),
-    cover_image: z.string(),
-    tags: z.array(z.string()),
+    id: z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' }),
+    slug: z.string().meta({
+      description: 'Last part of the address, unique; former slugs redirect',
+      zh: '网址末段，不重复；旧的 slug 会跳转至此',
+    }),
+    title_zh: localizedText().meta({ description: 'Title in Chinese', zh: '中文标题' }),
+    title_en: localizedText().meta({ description: 'Title in English', zh: '英文标题' }),
+    title_ru: localizedText().meta({
+      description: 'Title in Russian where the archive has one, else `null`',
+      zh: '俄文标题，仅个别文章有，其余为 `null`',
+    }),
+    excerpt_zh: localizedText().meta({ description: 'Summary in Chinese', zh: '中文摘要' }),
+    excerpt_en: localizedText().meta({ description: 'Summary in English', zh: '英文摘要' }),
+    excerpt_ru: localizedText().meta({
+      description: 'Summary in Russian where the archive has one, else `null`',
+      zh: '俄文摘要，仅个别文章有，其余为 `null`',
+    }),
+    category_slug: z.string().meta({ description: '`slug` of the category', zh: '所属分类的 `slug`' }),
+    author_name: z.string().meta({ description: 'Name of the author', zh: '作者姓名' }),
+    author_name_zh: localizedText().meta({ description: 'Name of the author in Chinese', zh: '作者中文名' }),
+    author_title_zh: localizedText().meta({ description: 'Position of the author in Chinese', zh: '作者职务（中文）' }),
+    author_title_en: localizedText().meta({ description: 'Position of the author in English', zh: '作者职务（英文）' }),
+    author_avatar: z.string().meta({ description: 'URL of a portrait, or `""`', zh: '作者头像的网址，没有则为 `""`' }),
+    cover_image: z.string().meta({ description: 'URL of a cover, or `""`', zh: '封面图的网址，没有则为 `""`' }),
+    tags: z.array(z.string()).meta({ description: 'Tags', zh: '标签' }),
     tags_zh: z.array(z.string()).optional().meta({
       description: 'Chinese names of the tags, in their order, `""` where a tag has none; empty if none has one',
       zh: '标签的中文名，顺序与标签一致，没有中文名的为 `""`；全部没有时为空列表',
     }),
-    is_featured: z.boolean(),
-    is_pinned: z.boolean(),
-    is_premium: z.boolean(),
+    is_featured: z.boolean().meta({ description: 'Whether editors put it on the home page', zh: '编辑是否将其列入首页' }),
+    is_pinned: z.boolean().meta({ description: 'Whether it comes first on the home page', zh: '是否在首页置顶' }),
+    is_premium: z
+      .boolean()
+      .meta({ description: 'Whether only subscribers read the full text in the portal', zh: '在网站上阅读全文是否须订阅' }),
     languages: z.array(z.enum(locales)).meta({ description: 'Languages with a title and a body', zh: '标题与正文齐备的语言' }),
     published_at: timestamp,
     updated_at: timestamp,
-    original_source_url: z.string(),
-    original_source_name: z.string(),
-    original_source_date: z.string(),
+    original_source_url: z
+      .string()
+      .meta({ description: 'URL of the publication that the article is based on, or `""`', zh: '所据原文的网址，没有则为 `""`' }),
+    original_source_name: z.string().meta({ description: 'Name of that publication, or `""`', zh: '原文出处，没有则为 `""`' }),
+    original_source_date: z.string().meta({
+      description: 'Date of that publication as its editors wrote it, or `""`',
+      zh: '原文日期，按编辑填写的原样，没有则为 `""`',
+    }),
     url: z.string().meta({ format: 'uri', description: 'The article page in the portal', zh: '文章在门户中的网址' }),
   })
   .meta({ id: 'ArticleItem', description: "An article's metadata, without its body", zh: '文章的元数据，不含正文' });
 
 const ArticleAccess = z
-  .object({ full_text: z.boolean(), reason: z.enum(['active_key', 'anonymous']) })
+  .object({
+    full_text: z
+      .boolean()
+      .meta({ description: 'Whether `content_*` and `geo_*` are filled', zh: '是否含 `content_*` 与 `geo_*`' }),
+    reason: z.enum(['active_key', 'anonymous']).meta({
+      description: '`active_key` with a valid key, `anonymous` without one',
+      zh: '`active_key` 为使用有效密钥，`anonymous` 为未使用密钥',
+    }),
+  })
   .meta({ id: 'ArticleAccess', description: 'Whether the response has the full text, and why', zh: '响应是否含全文，以及原因' });
 
 export const Article = ArticleItem.extend({
-  content_zh: localizedText(),
-  content_en: localizedText(),
-  geo_core_problem_zh: localizedText(),
-  geo_core_problem_en: localizedText(),
-  geo_theoretical_solution_zh: localizedText(),
-  geo_theoretical_solution_en: localizedText(),
-  geo_empirical_metric_zh: localizedText(),
-  geo_empirical_metric_en: localizedText(),
-  mentions: z.array(z.json()),
+  content_zh: localizedText().meta({
+    description: 'Full text in Chinese, as Markdown; needs a key',
+    zh: '中文全文（Markdown），需要密钥',
+  }),
+  content_en: localizedText().meta({
+    description: 'Full text in English, as Markdown; needs a key',
+    zh: '英文全文（Markdown），需要密钥',
+  }),
+  geo_core_problem_zh: localizedText().meta({
+    description: 'In brief, in Chinese: the question of the article; needs a key',
+    zh: '要点（中文）：文章讨论的问题，需要密钥',
+  }),
+  geo_core_problem_en: localizedText().meta({
+    description: 'In brief, in English: the question of the article; needs a key',
+    zh: '要点（英文）：文章讨论的问题，需要密钥',
+  }),
+  geo_theoretical_solution_zh: localizedText().meta({
+    description: 'In brief, in Chinese: its answer; needs a key',
+    zh: '要点（中文）：文章给出的答案，需要密钥',
+  }),
+  geo_theoretical_solution_en: localizedText().meta({
+    description: 'In brief, in English: its answer; needs a key',
+    zh: '要点（英文）：文章给出的答案，需要密钥',
+  }),
+  geo_empirical_metric_zh: localizedText().meta({
+    description: 'In brief, in Chinese: how to measure it; needs a key',
+    zh: '要点（中文）：如何衡量，需要密钥',
+  }),
+  geo_empirical_metric_en: localizedText().meta({
+    description: 'In brief, in English: how to measure it; needs a key',
+    zh: '要点（英文）：如何衡量，需要密钥',
+  }),
+  mentions: z.array(z.json()).meta({
+    description: 'What the article names: strings, or objects with `name`, `type` and `sameAs`',
+    zh: '文中提及的对象：字符串，或含 `name`、`type` 与 `sameAs` 的对象',
+  }),
   aliases: z.array(z.string()).meta({ description: 'Other slugs that resolve to this article', zh: '同样指向此文章的其他 slug' }),
-  date_modified: z.string().nullable(),
+  date_modified: z
+    .string()
+    .nullable()
+    .meta({ description: 'Date of the last revision as its editors wrote it', zh: '编辑填写的修订日期' }),
   access: ArticleAccess,
 }).meta({
   id: 'Article',

@@ -28,12 +28,14 @@ export const CategoryOrder = z
 
 export const Category = z
   .object({
-    slug: z.string(),
-    name_zh: z.string().nullable(),
-    name_en: z.string().nullable(),
-    description_zh: z.string().nullable(),
-    description_en: z.string().nullable(),
-    order: z.int(),
+    slug: z
+      .string()
+      .meta({ description: 'Permanent identifier, used by `category` filters', zh: '固定标识，用于 `category` 筛选' }),
+    name_zh: z.string().nullable().meta({ description: 'Name in Chinese', zh: '中文名' }),
+    name_en: z.string().nullable().meta({ description: 'Name in English', zh: '英文名' }),
+    description_zh: z.string().nullable().meta({ description: 'Description in Chinese', zh: '中文说明' }),
+    description_en: z.string().nullable().meta({ description: 'Description in English', zh: '英文说明' }),
+    order: z.int().meta({ description: 'Position in the list, lowest first', zh: '排列次序，由小到大' }),
     article_count: z.int().meta({ description: 'Number of published articles', zh: '其中已发布的文章数' }),
   })
   .meta({ id: 'Category' });

@@ -12,8 +12,11 @@ const ChangedArticle = Article.partial().extend(ArticleItem.shape).meta({
 
 export const Change = z
   .object({
-    type: z.enum(changeTypes),
-    slug: z.string(),
+    type: z.enum(changeTypes).meta({
+      description: '`upsert` for a new or changed article, `delete` for one that is gone',
+      zh: '`upsert` 为新增或修改，`delete` 为撤下或删除',
+    }),
+    slug: z.string().meta({ description: 'Present slug of the article', zh: '文章当前的 slug' }),
     changed_at: timestamp,
     previous_slugs: z
       .array(z.string())
@@ -26,7 +29,7 @@ export const ChangeList = z
   .object({
     changes: z.array(Change),
     next_since: timestamp,
-    has_more: z.boolean(),
+    has_more: z.boolean().meta({ description: 'Whether to request the next page at once', zh: '是否还有下一页，有则应立即请求' }),
   })
   .meta({ id: 'ChangeList' });
 

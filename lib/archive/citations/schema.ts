@@ -20,7 +20,9 @@ export const CitationRequest = z
       .min(1)
       .max(MAX_CITATIONS)
       .meta({ description: 'Slugs or aliases of articles', zh: '各篇文章的 slug 或别名' }),
-    format: z.enum(Object.keys(citationFormats) as [CitationFormat, ...CitationFormat[]]),
+    format: z
+      .enum(Object.keys(citationFormats) as [CitationFormat, ...CitationFormat[]])
+      .meta({ description: 'Format of the file', zh: '引文格式' }),
     lang: z.enum(locales).optional().meta({
       description: 'Language of the citations; `zh` by default for `gbt7714`, else `en`',
       zh: '引文语言；`gbt7714` 默认为 `zh`，其余默认为 `en`',

@@ -41,15 +41,19 @@ export type VideoUpdate = { [Name in keyof VideoCreate]?: VideoCreate[Name] | nu
 
 export const VideoItem = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    title_zh: localizedText(),
-    title_en: localizedText(),
-    description_zh: localizedText(),
-    description_en: localizedText(),
-    video_url: z.string(),
-    thumbnail: z.string(),
-    category_slug: z.string(),
-    duration: z.string(),
+    id: z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' }),
+    title_zh: localizedText().meta({ description: 'Title in Chinese', zh: '中文标题' }),
+    title_en: localizedText().meta({ description: 'Title in English', zh: '英文标题' }),
+    description_zh: localizedText().meta({ description: 'Description in Chinese', zh: '中文简介' }),
+    description_en: localizedText().meta({ description: 'Description in English', zh: '英文简介' }),
+    video_url: z
+      .string()
+      .meta({ description: 'URL of the video file or of its page at a video service', zh: '视频文件或视频网站页面的网址' }),
+    thumbnail: z.string().meta({ description: 'URL of a cover, or `""`', zh: '封面图的网址，没有则为 `""`' }),
+    category_slug: z.string().meta({ description: '`slug` of the category', zh: '所属分类的 `slug`' }),
+    duration: z
+      .string()
+      .meta({ description: 'Length as its editors wrote it, such as `12:40`', zh: '时长，按编辑填写的原样，如 `12:40`' }),
   })
   .meta({ id: 'VideoItem' });
 

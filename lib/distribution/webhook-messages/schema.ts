@@ -5,26 +5,32 @@ import { timestamp } from '../../platform/text/schema';
 import { deliveryStatuses } from './record';
 
 const DeliveryHeader = z
-  .object({ name: z.string(), value: z.string() })
+  .object({
+    name: z.string().meta({ description: 'Name of the header', zh: '头部名称' }),
+    value: z.string().meta({ description: 'Value of the header', zh: '头部的值' }),
+  })
   .meta({ id: 'DeliveryHeader', description: 'A header of a request or of its response', zh: '请求或其响应的一个头部' });
 
 const DeliveryAttempt = z
   .object({
     at: timestamp,
-    status_code: z.int().nullable(),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'Status of the response; null without one', zh: '响应的状态码，没有响应则为 null' }),
     error: z.string().nullable().meta({
       description: '`timeout`, `host_not_found`, `address_not_public`, or the code of a network or TLS error',
       zh: '`timeout`、`host_not_found`、`address_not_public`，或网络、TLS 错误的代码',
     }),
-    milliseconds: z.int(),
+    milliseconds: z.int().meta({ description: 'Time until the response or the error', zh: '收到响应或出错前的用时' }),
   })
   .meta({ id: 'DeliveryAttempt', description: 'One request to the endpoint', zh: '对端点的一次请求' });
 
 const Delivery = z
   .object({
     id: z.string().meta({ format: 'uuid', description: 'The `webhook-id` of the message', zh: '消息的 `webhook-id`' }),
-    type: z.enum(messageTypes),
-    status: z.enum(deliveryStatuses),
+    type: z.enum(messageTypes).meta({ description: 'Kind of message', zh: '消息类型' }),
+    status: z.enum(deliveryStatuses).meta({ description: 'State of the delivery', zh: '投递状态' }),
     created_at: timestamp,
     next_attempt_at: timestamp
       .nullable()
@@ -37,7 +43,7 @@ const Delivery = z
 export const DeliveryDetail = Delivery.extend({
   request: z
     .object({
-      url: z.string(),
+      url: z.string().meta({ description: 'Where the message was sent', zh: '消息发送到的地址' }),
       headers: z
         .array(DeliveryHeader)
         .meta({ description: 'Those that do not change between attempts', zh: '各次尝试中不变的请求头' }),

@@ -19,23 +19,29 @@ const AccountSource = Source.extend({
 
 const LiveKey = z
   .object({
-    prefix: z.string(),
-    status: z.enum(['active', 'frozen']),
+    prefix: z.string().meta({ description: 'Identifies the key; not secret', zh: '用于标识密钥，无需保密' }),
+    status: z
+      .enum(['active', 'frozen'])
+      .meta({ description: 'Requests with a frozen key are rejected', zh: '使用已冻结密钥的请求会被拒绝' }),
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
     frozen_at: timestamp.nullable(),
-    frozen_reason: z.string().nullable(),
+    frozen_reason: z.string().nullable().meta({ description: 'Why the key froze, or null', zh: '冻结的原因，未冻结则为 null' }),
     frozen_requests: z.array(FreezeRequest).nullable().meta({
       description: 'The requests whose switches froze the key, oldest first; at most 4',
       zh: '触发冻结的切换请求，由早到晚排列，最多 4 条',
     }),
     sources: z.array(AccountSource),
-    sources_max: z.int(),
+    sources_max: z.int().meta({ description: 'Networks that a key may learn', zh: '密钥最多可记住的网络数' }),
   })
   .meta({ id: 'LiveKey', description: 'An active or frozen key', zh: '有效或已冻结的密钥' });
 
 const RevokedKey = z
-  .object({ prefix: z.string(), status: z.literal('revoked'), revoked_at: timestamp })
+  .object({
+    prefix: z.string().meta({ description: 'Identifies the key; not secret', zh: '用于标识密钥，无需保密' }),
+    status: z.literal('revoked').meta({ description: 'Final', zh: '永久失效' }),
+    revoked_at: timestamp,
+  })
   .meta({ id: 'RevokedKey', description: 'A permanently revoked key', zh: '已永久撤销的密钥' });
 
 const AccountKey = z
@@ -44,8 +50,8 @@ const AccountKey = z
 
 const AccountSubscriber = z
   .object({
-    email: z.string(),
-    name: z.string().nullable(),
+    email: z.string().meta({ description: 'Email address of the subscription', zh: '订阅所用的邮箱' }),
+    name: z.string().nullable().meta({ description: 'Name, if known', zh: '姓名，未填写则为 null' }),
     plan: Plan,
     status: SubscriberStatus,
     active_until: timestamp,
@@ -71,11 +77,11 @@ export const Me = z
 
 const SentEmail = z
   .object({
-    template: z.enum(emailTemplates),
-    locale: z.enum(locales),
+    template: z.enum(emailTemplates).meta({ description: 'Kind of email', zh: '邮件类型' }),
+    locale: z.enum(locales).meta({ description: 'Language of the email', zh: '邮件语言' }),
     created_at: timestamp,
     sent_at: timestamp.nullable(),
-    status: z.enum(['waiting', 'sent', 'failed']),
+    status: z.enum(['waiting', 'sent', 'failed']).meta({ description: 'Whether it has been sent', zh: '发送状态' }),
   })
   .meta({ id: 'SentEmail', description: 'An email to the subscriber', zh: '发给订阅者的一封邮件' });
 

@@ -9,10 +9,12 @@ export const Notifications = z
   })
   .meta({ id: 'Notifications', description: 'Emails that the subscriber can turn off', zh: '订阅者可以关闭的邮件' });
 
-export const NotificationsUpdate = z.object({ warnings: z.boolean().nullish() }).meta({
-  id: 'NotificationsUpdate',
-  description: 'An absent or null field keeps its value',
-  zh: '缺少或为 null 的字段保持原值',
-});
+export const NotificationsUpdate = z
+  .object({ warnings: z.boolean().nullish().meta({ description: 'Whether to send these warnings', zh: '是否发送此类提醒' }) })
+  .meta({
+    id: 'NotificationsUpdate',
+    description: 'An absent or null field keeps its value',
+    zh: '缺少或为 null 的字段保持原值',
+  });
 
 export type Notifications = z.input<typeof Notifications>;

@@ -17,20 +17,25 @@ const events = z
   .array(z.enum(webhookEvents))
   .min(1)
   .refine((list) => new Set(list).size === list.length, 'List should have no duplicates')
-  .meta({ schema: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: [...webhookEvents] } } });
+  .meta({
+    description: 'Events that send a message',
+    zh: '触发发送消息的事件',
+    schema: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: [...webhookEvents] } },
+  });
 
-const description = text(200);
+const note = { description: 'Your own note, up to 200 characters', zh: '您的备注，最多 200 个字符' };
+const description = text(200).nullish();
 
 export const WebhookCreate = z
   .object({
     url,
     events,
-    description: description.nullish().transform((value) => value ?? ''),
+    description: description.transform((value) => value ?? '').meta(note),
   })
   .meta({ id: 'WebhookCreate' });
 
 export const WebhookUpdate = z
-  .object({ url: url.nullish(), events: events.nullish(), description: description.nullish() })
+  .object({ url: url.nullish(), events: events.nullish(), description: description.meta(note) })
   .meta({ id: 'WebhookUpdate' });
 
 export const ReplayInput = z
@@ -41,14 +46,18 @@ export const ReplayInput = z
 
 export const Webhook = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    url: z.string(),
-    events: z.array(z.enum(webhookEvents)),
-    description: z.string(),
+    id: z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' }),
+    url: z.string().meta({ description: 'Where messages are sent', zh: '接收消息的地址' }),
+    events: z.array(z.enum(webhookEvents)).meta({ description: 'Events that send a message', zh: '触发发送消息的事件' }),
+    description: z.string().meta(note),
     status: z
       .enum(webhookStatuses)
       .meta({ description: '`paused` while the subscription is not active', zh: '订阅无效期间为 `paused`' }),
-    disabled_reason: z.enum(disabledReasons).nullable(),
+    disabled_reason: z.enum(disabledReasons).nullable().meta({
+      description:
+        '`failing` when all attempts failed, `gone` after a 410, `secret_lost` if the secret cannot be read; null unless disabled',
+      zh: '`failing` 为全部重试均失败，`gone` 为收到 410，`secret_lost` 为签名密钥无法读取；未停用则为 null',
+    }),
     created_at: timestamp,
     last_success_at: timestamp.nullable(),
     last_failure_at: timestamp.nullable(),

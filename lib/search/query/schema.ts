@@ -27,15 +27,21 @@ const match = {
   }),
 };
 
-export const ArticleHit = ArticleItem.extend({ type: z.literal('article'), ...match }).meta({ id: 'ArticleHit' });
-export const VideoHit = VideoItem.extend({ type: z.literal('video'), ...match }).meta({ id: 'VideoHit' });
+export const ArticleHit = ArticleItem.extend({
+  type: z.literal('article').meta({ description: 'Kind of result', zh: '结果类型' }),
+  ...match,
+}).meta({ id: 'ArticleHit' });
+export const VideoHit = VideoItem.extend({
+  type: z.literal('video').meta({ description: 'Kind of result', zh: '结果类型' }),
+  ...match,
+}).meta({ id: 'VideoHit' });
 export const SearchHit = z
   .discriminatedUnion('type', [ArticleHit, VideoHit])
   .meta({ id: 'SearchHit', description: 'A matching article or video', zh: '匹配的文章或视频' });
 
 export const SearchResult = listOf(SearchHit, 'SearchHits')
   .extend({
-    query: z.string(),
+    query: z.string().meta({ description: 'The query as searched', zh: '实际检索的内容' }),
     total_all: z.int().min(0).meta({
       description: 'Items that match all terms; `total` counts the others, too',
       zh: '包含全部检索词的条目数；`total` 还计入其余条目',
