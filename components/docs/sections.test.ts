@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { problems } from '@/lib/api/problems';
+import { operations } from '@/lib/api/routes';
 import { outlineGuideText, parseGuideText } from './guide-text';
-import { findNeighbours } from './sections';
+import { findNeighbours, guidePaths } from './sections';
 import { toAnchorTargets } from './subject-list';
 
 test.each([
@@ -34,4 +37,24 @@ test('lists the headings that have an anchor, and where the old anchors lead', (
     keys: '/guide/keys',
     one: '/guide/keys#one',
   });
+});
+
+test('links in the guides lead to the page that has their section', () => {
+  const files = readdirSync('content/docs', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+  const markdown = new Map(files.map((file) => [file.slice(0, -'.md'.length), readFileSync(`content/docs/${file}`, 'utf8')]));
+  const pages = [...Object.values(guidePaths), '/docs/errors', '/docs/reference', '/docs/changelog'];
+  const isKnown = (locale: string, target: string) => {
+    const [path = '', id] = target.split('#');
+    if (path === '/docs/errors' && id) return Object.hasOwn(problems, id);
+    if (path.startsWith('/docs/reference/')) return operations.some((operation) => path.endsWith(`/${operation.id}`));
+    const text = markdown.get(`${locale}/${path.slice('/docs/'.length)}`);
+    return id ? text?.includes(`{#${id}}`) : text !== undefined || pages.includes(path);
+  };
+  const broken = [...markdown].flatMap(([file, text]) =>
+    [...text.matchAll(/\]\((\/docs[^)]*)\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !isKnown(file.slice(0, 2), target))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(broken).toEqual([]);
 });
