@@ -7,7 +7,7 @@ import { type Guide, type Subject, toSubjectPath } from './sections';
  */
 export function SubjectList({ guide, subjects }: { guide: Guide; subjects: Subject[] }) {
   return (
-    <ul className="border-t border-line">
+    <ul>
       {subjects.map(({ id, title, summary, headings }) => (
         <li key={id} id={id} className="subject-row">
           <p className="heading">

@@ -27,9 +27,9 @@ export default async function Docs() {
           <CodeTabs label={t('try.sample')} sample={askSample(values)} />
         </div>
       </DocsHead>
-      <h2 className="label mb-3">{t('rail.guide')}</h2>
+      <h2 className="label border-b border-line pb-3">{t('rail.guide')}</h2>
       <SubjectList guide="guide" subjects={guide} />
-      <h2 className="label mt-12 mb-3">{t('rail.integrations')}</h2>
+      <h2 className="label mt-12 border-b border-line pb-3">{t('rail.integrations')}</h2>
       <SubjectList guide="integrations" subjects={integrations} />
     </DocsFrame>
   );

@@ -21,7 +21,7 @@ export function readEntries(
     guides[guide].flatMap(({ id, title, body }) =>
       toPieces(body, { id, title }, (type) => type === Sub).map((piece) => ({
         // Last, because few readers are members of staff.
-        kind: guide === 'editing' ? ('administration' as const) : ('guide' as const),
+        kind: guide === 'editing' ? ('administration' as const) : guide,
         href: toSubjectPath(guide, id) + (piece.id === id ? '' : `#${piece.id}`),
         title: piece.title,
         text: piece.text,
@@ -33,8 +33,8 @@ export function readEntries(
     href: `/docs/reference/${operation.id}`,
     title: toTitle(operation.summary),
     code: `${operation.method} ${operation.path}`,
-    text: [
-      operation.description.replaceAll('`', ''),
+    text: operation.description.replaceAll('`', ''),
+    names: [
       operation.id,
       ...operation.parameters.map(({ name }) => name),
       ...(operation.body ? readFields(operation.body.schema).map(({ name }) => name) : []),

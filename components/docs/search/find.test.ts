@@ -4,7 +4,7 @@ import { problems } from '../../../lib/api/problems';
 import { operations } from '../../../lib/api/routes';
 import { locales } from '../../../lib/platform/i18n/locales';
 import { sectionIds } from '../sections';
-import { type DocsEntry, findInDocs } from './find';
+import { type DocsEntry, findInDocs, findInEither } from './find';
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
   kind: 'guide',
@@ -33,6 +33,19 @@ describe('search in the docs', () => {
     ['.*', []],
   ])('%s', (q, expected) => expect(titles(entries, q)).toEqual(expected));
 
+  test('finds names that no passage shows', () => {
+    const [hit] = findInDocs([entry('Read a webhook', 'Its settings.', { names: 'getWebhook id' })], 'getwebhook');
+    expect(hit?.passage).toBe('Its settings.');
+  });
+
+  test('falls back to the other language', () => {
+    const own = [entry('Limits', 'Per minute.'), entry('Keys', 'Rotate a key.')];
+    const translated = [entry('限制', '每分钟。'), entry('密钥', '轮换密钥。')];
+    const find = (q: string) => findInEither(own, translated, q).map((hit) => [hit.entry.title, hit.passage]);
+    expect(find('密钥')).toEqual([['Keys', 'Rotate a key.']]);
+    expect(find('key')).toEqual([['Keys', 'Rotate a key.']]);
+  });
+
   test('shows the passage around the match', () => {
     const [hit] = findInDocs([entry('Long', `${'x '.repeat(300)}needle ${'y '.repeat(300)}`)], 'needle');
     expect(hit?.passage).toMatch(/^….*needle.*…$/);
@@ -56,6 +69,11 @@ describe.each(locales)('the index in %s', (locale) => {
     ];
     for (const href of expected) expect(hrefs.filter((each) => each === href)).toEqual([href]);
     expect(entries.filter(({ text }) => text.length < 10 || /undefined|\[object|`/.test(text))).toEqual([]);
+  });
+
+  test('has the order of the other language', () => {
+    const [own, other] = [entries, getSearchEntries(locale === 'en' ? 'zh' : 'en')].map((list) => list.map(({ href }) => href));
+    expect(own).toEqual(other);
   });
 
   test('splits the guide at subheadings and omits samples', () => {

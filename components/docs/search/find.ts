@@ -1,12 +1,14 @@
 /** A place in the docs that a search can lead to. */
 export type DocsEntry = {
-  kind: 'guide' | 'reference' | 'errors' | 'changelog' | 'administration';
+  kind: 'guide' | 'integrations' | 'reference' | 'errors' | 'changelog' | 'administration';
   /** a path without the locale */
   href: string;
   title: string;
   /** an endpoint or an error code */
   code?: string;
   text: string;
+  /** what a search finds too, but no result shows: names of parameters and fields */
+  names?: string;
 };
 
 export type DocsHit = { entry: DocsEntry /** the text around the first match */; passage: string };
@@ -14,6 +16,16 @@ export type DocsHit = { entry: DocsEntry /** the text around the first match */;
 const PASSAGE_LENGTH = 160;
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** As `findInDocs`, or what matches in the other language: its entries have the same order. */
+export function findInEither(entries: readonly DocsEntry[], translated: readonly DocsEntry[], q: string): DocsHit[] {
+  const hits = findInDocs(entries, q);
+  if (hits.length > 0) return hits;
+  return findInDocs(translated, q).flatMap((hit) => {
+    const entry = entries[translated.indexOf(hit.entry)];
+    return entry ? [{ entry, passage: toPassage(entry.text, []) }] : [];
+  });
+}
 
 /** The entries that contain every word of a query, the best first: a match in the title or the code before one in the text. */
 export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] {
@@ -27,9 +39,9 @@ export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] 
 }
 
 /** 0 if a word is absent. */
-function rate({ kind, title, code = '', text }: DocsEntry, words: string[]): number {
+function rate({ kind, title, code = '', text, names = '' }: DocsEntry, words: string[]): number {
   const head = fold(`${title} ${code}`);
-  const all = `${head} ${fold(text)}`;
+  const all = `${head} ${fold(text)} ${fold(names)}`;
   let score = 0;
   for (const word of words) {
     const at = all.indexOf(word);

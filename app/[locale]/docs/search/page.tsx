@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
 import { DocsFrame } from '@/components/docs/frame';
-import { findInDocs } from '@/components/docs/search/find';
+import { findInEither } from '@/components/docs/search/find';
 import { HitList } from '@/components/docs/search/hit-list';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DocsSearch({ searchParams }: Props) {
   const [{ q: given }, locale, t] = await Promise.all([searchParams, getLocale(), getTranslations('docs.search')]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
-  const hits = findInDocs(getSearchEntries(locale), q);
+  const hits = findInEither(getSearchEntries(locale), getSearchEntries(locale === 'en' ? 'zh' : 'en'), q);
   return (
     <DocsFrame q={q}>
       <h1 className="title">{t('title')}</h1>
