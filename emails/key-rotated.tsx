@@ -31,10 +31,10 @@ export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps
           ...(replaces ? [{ label: '旧密钥', value: `${replaces}…`, code: true }] : []),
           { label: '轮换时间', value: time },
         ],
-        action: '打开门户',
+        action: '打开个人中心',
         closing: [
           '如果是您本人操作，则无需处理。',
-          '如非您本人操作，可能有人能够读取您的邮件，或正以您的身份登录。请先确保邮箱安全，再到门户中轮换密钥，他人持有的密钥将立即失效。',
+          '如非您本人操作，可能有人能够读取您的邮件，或正以您的身份登录。请先确保邮箱安全，再到个人中心轮换密钥，他人持有的密钥将立即失效。',
         ],
       }
     : {
@@ -51,10 +51,10 @@ export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps
           ...(replaces ? [{ label: 'Old key', value: `${replaces}…`, code: true }] : []),
           { label: 'Rotated', value: time },
         ],
-        action: 'Open the portal',
+        action: 'Open your dashboard',
         closing: [
           'If this was you, no action is needed.',
-          'If this was not you, someone may be able to read your email or be signed in as you. Secure your mailbox first, then rotate the key in the portal: the key they have stops working immediately.',
+          'If this was not you, someone may be able to read your email or be signed in as you. Secure your mailbox first, then rotate the key on your dashboard: the key they have stops working immediately.',
         ],
       };
 }

@@ -16,7 +16,7 @@ export function newsletterFailedText({ locale, subject, at }: NewsletterFailedPr
         subject: '您的简报未能发送',
         preview: subject,
         title: '简报未能发送',
-        opening: [`您安排在 ${time} 发送的简报没有发出：其中的文章届时均已不在发布状态。`],
+        opening: [`您安排在 ${time}发送的简报没有发出：其中的文章届时均已不在发布状态。`],
         details: [{ label: '主题', value: subject }],
         action: '打开简报',
         closing: ['没有任何收件人收到它。请选用已发布的文章，新建一期简报。'],

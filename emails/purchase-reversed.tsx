@@ -24,7 +24,7 @@ export function purchaseReversedText({ locale, active_until, active }: PurchaseR
         title: '您的一笔付款已退回',
         opening: [
           `为您的${siteNames.zh}订阅支付的一笔款项已退还，或在付款争议中被撤回，相应的一年已从订阅中扣除。`,
-          active ? `订阅有效期现为 ${until}。` : `订阅已于 ${until} 结束。密钥的请求会被拒绝，订阅专享文章的全文也无法阅读。`,
+          active ? `订阅有效期现为 ${until}。` : `订阅已于 ${until}结束。密钥的请求会被拒绝，订阅专享文章的全文也无法阅读。`,
         ],
         action: '查看购买记录',
         closing: ['您仍可登录查看购买记录、用量与设置。如认为有误，请联系我们。'],

@@ -41,7 +41,7 @@ export function scheduleFailedText({ locale, title, at, reason }: ScheduleFailed
         subject: '您定时发布的文章未能发布',
         preview: title,
         title: '定时发布未成功',
-        opening: [`您安排在 ${time} 发布的修改未能发布，读者看到的仍是原来的内容。`],
+        opening: [`您安排在 ${time}发布的修改未能发布，读者看到的仍是原来的内容。`],
         details: [
           { label: '文章', value: title },
           { label: '原因', value: reason },

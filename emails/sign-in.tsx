@@ -5,7 +5,7 @@ import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
 
 type SignInProps = EmailProps & { expires_at: string };
 
-/** The private link that signs in to the portal. */
+/** The private link that signs in. */
 export default function SignInEmail(props: SignInProps): ReactNode {
   return <EmailLayout {...props} text={signInText(props)} />;
 }
@@ -16,7 +16,7 @@ export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
     ? {
         subject: '您的登录链接',
         preview: '链接只能使用一次，10 分钟内有效。',
-        title: '登录门户',
+        title: `登录${siteNames.zh}`,
         opening: [`有人正使用 ${to} 登录${siteNames.zh}。如果是您本人操作，请通过以下链接登录。`],
         action: '登录',
         closing: [
@@ -27,7 +27,7 @@ export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
     : {
         subject: 'Your sign-in link',
         preview: 'It can be used once and expires in 10 minutes.',
-        title: 'Sign in to the portal',
+        title: `Sign in to ${siteNames.en}`,
         opening: [`We received a request to sign in to ${siteNames.en} as ${to}. If this was you, use the link below.`],
         action: 'Sign in',
         closing: [

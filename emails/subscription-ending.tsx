@@ -17,7 +17,7 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         subject: '您的订阅即将到期',
         preview: `有效期至 ${until}。`,
         title: '您的订阅即将到期',
-        opening: [`您的${siteNames.zh}订阅有效期至 ${until}。到期后，密钥的请求会被拒绝，门户中也无法阅读订阅专享文章的全文。`],
+        opening: [`您的${siteNames.zh}订阅有效期至 ${until}。到期后，密钥的请求会被拒绝，网站上也无法阅读订阅专享文章的全文。`],
         action: '续订',
         closing: [
           '新的一年从当前到期时间起算，提前续订不会损失天数。密钥、来源与用量记录均保留，密钥无需更换。订阅不会自动续费。',
@@ -29,7 +29,7 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         preview: `It is active until ${until}.`,
         title: 'Your subscription ends soon',
         opening: [
-          `Your subscription to ${siteNames.en} is active until ${until}. After that, requests with your key are rejected, and subscriber-only articles are locked on the portal.`,
+          `Your subscription to ${siteNames.en} is active until ${until}. After that, requests with your key are rejected, and subscriber-only articles are locked on the site.`,
         ],
         action: 'Renew',
         closing: [

@@ -27,6 +27,7 @@ const failed = {
   at: '2026-11-21T15:20:00.000Z',
   reason: 'edit_conflict',
 };
+const unsent = { newsletter_id: id, subject_zh: '十一月', subject_en: 'November', at: '2026-11-21T15:20:00.000Z' };
 const disabled = { host: 'hooks.example.com:8443', at: '2026-11-21T15:20:00.000Z' };
 const rotated = { prefix: 'hik_c81LzQ0d', replaces: 'hik_7Fq2mB9x', at: '2026-11-21T15:20:00.000Z' };
 
@@ -49,6 +50,7 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('quota_warning', locale, { limit: 5_000, resets_at: '2026-11-22T00:00:00.000Z' }), url: `${appUrl}/dashboard` },
   { row: row('subscription_ending', locale, { active_until: '2026-12-21T23:59:59.999Z' }), url: `${appUrl}/subscribe` },
   { row: row('schedule_failed', locale, failed), url: `${appUrl}/admin/articles/${failed.article_id}` },
+  { row: row('newsletter_failed', locale, unsent), url: `${appUrl}/admin/newsletters/${unsent.newsletter_id}` },
   { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
   { row: row('purchase_paid', locale, paid), url: `${appUrl}/signin` },
   { row: row('purchase_reversed', locale, reversed), url: `${appUrl}/dashboard/purchases` },
@@ -114,6 +116,8 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
     expect(html).toContain('@media (prefers-color-scheme: dark)');
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(/\p{Script=Han}/u.test(text)).toBe(mail.locale === 'zh');
+    // A full-width parenthesis has its own space.
+    expect(text).not.toMatch(/） /);
     expect(text).not.toMatch(/你|undefined|null|NaN|\[object/);
   });
 });
