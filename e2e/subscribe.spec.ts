@@ -50,7 +50,7 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   await page.getByRole('button', { name: t('signin.submit') }).click();
   await page.goto((await waitForEmail(email, 2)).link);
   await page.getByRole('button', { name: t('signin.confirm.submit'), exact: true }).click();
-  await page.waitForURL(/\/en(?:\/dashboard)?$/);
+  await page.waitForURL(article);
   await page.goto('/en/dashboard');
   await page.getByRole('button', { name: t('dashboard.now.make') }).click();
   const key = await readShownKey(page, t);

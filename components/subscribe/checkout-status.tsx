@@ -30,7 +30,6 @@ export function CheckoutStatus({
   const [checkout, setCheckout] = useState(initial);
   const [stale, setStale] = useState(false);
   const { id, status } = checkout;
-  const query = back ? `?${new URLSearchParams({ callbackUrl: back })}` : '';
   const isDecided = status !== 'open' && status !== 'processing';
 
   useEffect(() => {
@@ -58,33 +57,47 @@ export function CheckoutStatus({
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {status === 'paid' && !isSignedIn && (
-          <>
-            <ButtonLink href={`/signin${query}`}>{t('signIn')}</ButtonLink>
-            <ButtonLink href="/keys" variant="secondary">
-              {t('getKey')}
-            </ButtonLink>
-          </>
-        )}
-        {((status === 'paid' && isSignedIn) || status === 'processing') && back && (
-          <a href={back} className={buttonClass(status === 'paid' ? 'primary' : 'secondary')}>
-            {t('back')}
-          </a>
-        )}
-        {status === 'paid' && isSignedIn && (
-          <ButtonLink href="/dashboard" variant={back ? 'secondary' : 'primary'}>
-            {t('toDashboard')}
-          </ButtonLink>
-        )}
-        {status !== 'paid' && status !== 'processing' && (
-          <ButtonLink href={`/subscribe${query}`} variant="secondary">
-            {t('again')}
-          </ButtonLink>
-        )}
+        <NextSteps status={status} back={back} isSignedIn={isSignedIn} />
       </div>
       <p className="text-13 text-muted">
         {t('quote')} <code className="font-mono break-all">{id}</code>
       </p>
     </div>
+  );
+}
+
+/** Where to go from here: on to reading once it is paid, back while it takes longer, and otherwise to the plans again. */
+function NextSteps({ status, back, isSignedIn }: { status: Checkout['status']; back: string | undefined; isSignedIn: boolean }) {
+  const t = useTranslations('subscribe.status');
+  const query = back ? `?${new URLSearchParams({ callbackUrl: back })}` : '';
+  const isPaid = status === 'paid';
+  if (isPaid && !isSignedIn)
+    return (
+      <>
+        <ButtonLink href={`/signin${query}`}>{t('signIn')}</ButtonLink>
+        <ButtonLink href="/keys" variant="secondary">
+          {t('getKey')}
+        </ButtonLink>
+      </>
+    );
+  if (!isPaid && status !== 'processing')
+    return (
+      <ButtonLink href={`/subscribe${query}`} variant="secondary">
+        {t('again')}
+      </ButtonLink>
+    );
+  return (
+    <>
+      {back && (
+        <a href={back} className={buttonClass(isPaid ? 'primary' : 'secondary')}>
+          {t('back')}
+        </a>
+      )}
+      {isPaid && (
+        <ButtonLink href="/dashboard" variant={back ? 'secondary' : 'primary'}>
+          {t('toDashboard')}
+        </ButtonLink>
+      )}
+    </>
   );
 }

@@ -38,9 +38,9 @@ export function toSubscribeLink(appUrl: string): string {
   return `${appUrl}/subscribe`;
 }
 
-/** The page that sends a sign-in link. */
-export function toSignInPage(appUrl: string): string {
-  return `${appUrl}/signin`;
+/** The page that sends a sign-in link, which then leads to a path of this site if one is named. */
+export function toSignInPage(appUrl: string, back?: string): string {
+  return `${appUrl}/signin${back ? `?${new URLSearchParams({ callbackUrl: back })}` : ''}`;
 }
 
 /** The page where a subscriber sees payments and their invoices. */

@@ -66,6 +66,13 @@ describe('a payment', () => {
     ]);
   });
 
+  it('emails a link that leads back to what the buyer left to subscribe', async () => {
+    const { id } = await create('reader@example.com', 'annual', '?callbackUrl=%2Fzh%2Farchive%2Fa');
+    stripe.pay(id);
+    await signalAndRead(id);
+    expect(await emailsTo('reader@example.com')).toMatchObject([{ template: 'purchase_paid', props: { back: '/zh/archive/a' } }]);
+  });
+
   it('continues a running subscription, keeps a suspension, and changes the plan to the bought one', async () => {
     const activeUntil = new Date('2030-02-28T23:59:59.999Z');
     const running = await addSubscriber(database, { activeUntil, plan: 'api', suspendedAt: new Date('2026-01-01T00:00:00Z') });

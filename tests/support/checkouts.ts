@@ -48,10 +48,10 @@ export async function openCheckouts() {
     other,
     stripe,
     /** A checkout whose payment page exists. Each comes from another client. */
-    create(email = newEmail(), plan: CheckoutPlan = 'annual') {
+    create(email = newEmail(), plan: CheckoutPlan = 'annual', query = '') {
       clients += 1;
       const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
-      const originUrl = `${APP_URL}/en/subscribe`;
+      const originUrl = `${APP_URL}/en/subscribe${query}`;
       return createCheckout(database, { email, plan, originUrl, locale: 'en', client, now: new Date() });
     },
     signal,

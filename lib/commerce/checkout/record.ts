@@ -24,6 +24,7 @@ export type CheckoutRow = {
   email: string | null;
   plan: CheckoutPlan;
   locale: Locale;
+  origin_url: string;
   price_id: string;
   live: boolean;
   status: CheckoutStatus;

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from '../../platform/env';
+import { env, readEnv } from '../../platform/env';
 import { type checkoutStatuses, type Reading, testStates } from './record';
-import { isMismatch, isOwnUrl, listOffers, listTestChoices, toNextDue, toRetrySeconds, toStatus, toTestReading } from './rules';
+import {
+  isMismatch,
+  isOwnUrl,
+  listOffers,
+  listTestChoices,
+  toBackPath,
+  toNextDue,
+  toRetrySeconds,
+  toStatus,
+  toTestReading,
+} from './rules';
 
 const now = new Date('2026-11-24T12:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -124,4 +134,13 @@ it.each([
   ['', false],
 ])('%j is a page of this site: %s', (url, expected) => {
   expect(isOwnUrl(url, 'https://research.example.com')).toBe(expected);
+});
+
+it.each([
+  ['?callbackUrl=%2Fzh%2Farchive%2Fa%3Fview%3Dboth', '/zh/archive/a?view=both'],
+  ['?callbackUrl=https%3A%2F%2Fevil.example%2F', undefined],
+  ['?callbackUrl=', undefined],
+  ['', undefined],
+])('a buyer who came from /subscribe%s returns to %s', (query, expected) => {
+  expect(toBackPath(`${env().appUrl}/zh/subscribe${query}`)).toBe(expected);
 });

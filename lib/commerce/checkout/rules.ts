@@ -1,3 +1,4 @@
+import { toCallbackPath } from '../../people/auth/rules';
 import { env } from '../../platform/env';
 import type { CheckoutPlan } from '../purchases/record';
 import { checkoutPlans } from '../purchases/record';
@@ -42,6 +43,11 @@ export function isOwnUrl(text: string, appUrl = env().appUrl): boolean {
   if (/[\s\p{C}\\]/u.test(text) || !URL.canParse(text)) return false;
   const { origin, username, password } = new URL(text);
   return origin === new URL(appUrl).origin && username === '' && password === '';
+}
+
+/** The path that the buyer left to subscribe, which the page of the plans carries; undefined if it carries none of this site. */
+export function toBackPath(originUrl: string): string | undefined {
+  return toCallbackPath(new URL(originUrl).searchParams.get('callbackUrl'), env().appUrl, '') || undefined;
 }
 
 /** The status after a reading. A purchase stays a purchase in every later reading. */

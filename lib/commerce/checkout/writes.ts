@@ -22,6 +22,7 @@ import {
   MAX_PER_CLIENT_HOUR,
   POLL_SECONDS,
   SESSION_MINUTES,
+  toBackPath,
   toNextDue,
   toRetrySeconds,
   toStatus,
@@ -255,9 +256,11 @@ async function apply(
     WHERE id = ${row.id}`);
 }
 
-function toPaidCheckout({ id, plan, locale, email, subscriber_id, from_at, until_at }: LeasedCheckout): PaidCheckout {
+function toPaidCheckout(row: LeasedCheckout): PaidCheckout {
+  const { id, plan, locale, email, origin_url, subscriber_id, from_at, until_at } = row;
   const granted = from_at && until_at ? { from: from_at, until: until_at } : undefined;
-  return { id, plan, locale, email: email ?? undefined, subscriberId: subscriber_id ?? undefined, granted };
+  const back = toBackPath(origin_url);
+  return { id, plan, locale, back, email: email ?? undefined, subscriberId: subscriber_id ?? undefined, granted };
 }
 
 /** Ends a reading. A signal that arrived meanwhile keeps the checkout due. */

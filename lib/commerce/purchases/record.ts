@@ -19,6 +19,8 @@ export type PaidCheckout = {
   id: string;
   plan: CheckoutPlan;
   locale: Locale;
+  /** the path, with its language, that the buyer left to subscribe; undefined if none is known */
+  back: string | undefined;
   /** of a first payment; undefined afterwards */
   email: string | undefined;
   /** undefined before the first payment, and after an erasure */

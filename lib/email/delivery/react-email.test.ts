@@ -53,6 +53,10 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('newsletter_failed', locale, unsent), url: `${appUrl}/admin/newsletters/${unsent.newsletter_id}` },
   { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
   { row: row('purchase_paid', locale, paid), url: `${appUrl}/signin` },
+  {
+    row: row('purchase_paid', locale, { ...paid, back: `/${locale}/archive/a` }),
+    url: `${appUrl}/signin?callbackUrl=%2F${locale}%2Farchive%2Fa`,
+  },
   { row: row('purchase_reversed', locale, reversed), url: `${appUrl}/dashboard/purchases` },
   { row: row('comment_waiting', locale), url: `${appUrl}/admin/comments?status=pending` },
   { row: row('subscription_request', locale), url: `${appUrl}/admin/subscription-requests` },

@@ -104,8 +104,8 @@ const templates: Record<EmailRow['template'], (row: Row) => Rendered> = {
     return renderEmail(ScheduleFailedEmail, scheduleFailedText, { ...base, url: toEditorLink(appUrl, article_id), ...parsed });
   },
   purchase_paid: ({ base, appUrl, props }) => {
-    const parsed = emailProps.purchase_paid.parse(props);
-    return renderEmail(PurchasePaidEmail, purchasePaidText, { ...base, url: toSignInPage(appUrl), ...parsed });
+    const { back, ...parsed } = emailProps.purchase_paid.parse(props);
+    return renderEmail(PurchasePaidEmail, purchasePaidText, { ...base, url: toSignInPage(appUrl, back), ...parsed });
   },
   purchase_reversed: ({ base, appUrl, props }) => {
     const parsed = emailProps.purchase_reversed.parse(props);

@@ -52,7 +52,13 @@ export const emailProps = {
   newsletter: z.object({}),
   newsletter_test: newsletterContent,
   newsletter_failed: z.object({ newsletter_id: z.uuid(), subject_zh: z.string(), subject_en: z.string(), at: moment }),
-  purchase_paid: z.object({ plan: z.enum(['premium', 'api']), from: moment, active_until: moment }),
+  purchase_paid: z.object({
+    plan: z.enum(['premium', 'api']),
+    from: moment,
+    active_until: moment,
+    /** a path of this site that the buyer left to subscribe */
+    back: z.string().optional(),
+  }),
   purchase_reversed: z.object({ active_until: moment, active: z.boolean() }),
   comment_waiting: z.object({}),
   subscription_request: z.object({}),

@@ -5,8 +5,7 @@ import { NotFound } from '@/components/site/not-found';
 import { CheckoutStatus } from '@/components/subscribe/checkout-status';
 import { idParams } from '@/lib/api/http/params';
 import { findOriginUrl, getCheckout } from '@/lib/commerce/checkout/reads';
-import { toCallbackPath } from '@/lib/people/auth/rules';
-import { env } from '@/lib/platform/env';
+import { toBackPath } from '@/lib/commerce/checkout/rules';
 import { NotFoundError } from '@/lib/platform/errors';
 import { findReaderIfAvailable } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
@@ -27,8 +26,7 @@ export default withErrorPage(async function CheckoutPage({ params }: Props) {
   ]);
   const [checkout, originUrl] = data ? await Promise.all([findCheckout(data.id), findOriginUrl(data.id)]) : [];
   if (!checkout) return <NotFound />;
-  const callbackUrl = originUrl && new URL(originUrl).searchParams.get('callbackUrl');
-  const back = toCallbackPath(callbackUrl, env().appUrl, '') || undefined;
+  const back = originUrl && toBackPath(originUrl);
   return (
     <div className="page pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
