@@ -2,8 +2,8 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
 import { Breakable } from './breakable';
 
-/** Characters of a Chinese phrase that fit on a line of a title, on a phone too. */
-const MAX_PHRASE = 12;
+/** Characters of a Chinese phrase that fit on a line of a title, on a phone and beside a picture too. */
+const MAX_PHRASE = 10;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** A title for display. */
