@@ -20,7 +20,7 @@ export function TermNames({ term, locale }: Props) {
       <span lang={toLangTag(other)}>{term[other]}</span>
       {[locale, other].map((language) => {
         const said = [term.en, term.zh, ...(language === locale ? [] : term[`also_${locale}`])];
-        const names = term[`also_${language}`].filter((name) => !said.includes(name));
+        const names = term[`also_${language}`].filter((name) => !said.some((other) => isSameName(name, other)));
         return (
           names.length > 0 && (
             <span key={language} lang={toLangTag(language)} className="mt-0.5 block text-15 text-muted">
@@ -32,6 +32,8 @@ export function TermNames({ term, locale }: Props) {
     </>
   );
 }
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The meaning of a term, in both languages. */
 export function TermText({ term, locale }: Props) {
