@@ -110,7 +110,7 @@ function Head({ label, name, second, lead, query, found: { total, facets } }: He
           {name.text}
         </span>
         {second && (
-          <span lang={lang(second.lang)} className="heading font-normal">
+          <span lang={lang(second.lang)} className="heading font-normal first-letter:uppercase">
             {second.text}
           </span>
         )}

@@ -4,6 +4,7 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { drawThumbnail } from '@/lib/archive/rendering/draw-chart';
+import { toTags } from '@/lib/archive/tags/rules';
 import { withoutArticles } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
@@ -14,7 +15,7 @@ import type { SearchHit } from '@/lib/search/query/schema';
 import { EntryHeading, EntryView, type Fact, type ShownText } from './entry-view';
 import { unescapeText } from './highlighted';
 import { toExcerpt, toPassage, toTypesetPassage } from './passage';
-import { toReason } from './reason';
+import { toFoundTag, toReason } from './reason';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
 type Video = Extract<BrowseHit, { type: 'video' }>;
@@ -120,7 +121,10 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   if (!search) return [];
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
   const { places, missing, similar } = toReason(hit, search.q, search.simplified, [...toPlainTexts(shown), author]);
-  const names = places.map((place) => (place.at === 'tag' ? t('tag', { tag: place.tag }) : t(place.at)));
+  const tags = hit.type === 'article' ? toTags(hit) : [];
+  const names = places.map((place) =>
+    place.at === 'tag' ? t('tag', { tag: toFoundTag(place.tag, tags, locale) }) : t(place.at),
+  );
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BrowseHit } from '@/lib/search/browse/rules';
-import { type Reason, toReason } from './reason';
+import { type Reason, toFoundTag, toReason } from './reason';
 
 /** A hit with only what a reason depends on. */
 function hit(change: Partial<Record<string, unknown>>): BrowseHit {
@@ -71,4 +71,18 @@ describe('match reason', () => {
   it.each(cases)('shows %s: %s', (_name, q, found, expected) => {
     expect(toReason(found, q, q.replace('價格', '价格'), visible)).toEqual({ places: [], missing: [], similar: [], ...expected });
   });
+});
+
+it.each([
+  ['附加收入', 'zh', '附加收入'],
+  ['ancillary revenue', 'zh', '附加收入 · ancillary revenue'],
+  ['ancillary revenue', 'en', 'ancillary revenue'],
+  ['附加收入', 'en', 'ancillary revenue · 附加收入'],
+  ['china', 'zh', 'china'],
+] as const)('names the tag %s for a reader of %s: %s', (found, locale, expected) => {
+  const tags = [
+    { tag: 'ancillary revenue', zh: '附加收入' },
+    { tag: 'china', zh: '' },
+  ];
+  expect(toFoundTag(found, tags, locale)).toBe(expected);
 });

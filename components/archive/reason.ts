@@ -1,3 +1,6 @@
+import type { Tag } from '@/lib/archive/tags/record';
+import { toTagName } from '@/lib/archive/tags/rules';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import type { BrowseHit } from '@/lib/search/browse/rules';
 import { straightenQuotes } from '@/lib/search/terms/rules';
 
@@ -67,6 +70,13 @@ export function toReason(hit: BrowseHit, q: string, simplified: string, visible:
   }
   const order = ['tag', 'author', 'excerpt', 'text'];
   return { places: order.flatMap((at) => places.get(at) ?? []), missing, similar: [] };
+}
+
+/** A tag as the reader knows it, before the name that was found if that is another one. */
+export function toFoundTag(found: string, tags: readonly Tag[], locale: Locale): string {
+  const tag = tags.find((each) => each.tag === found || each.zh === found);
+  const name = tag ? toTagName(tag, locale) : found;
+  return name === found ? found : `${name} · ${found}`;
 }
 
 /** The marked words of a highlight. */
