@@ -3,8 +3,9 @@ import { EntryTitle } from '@/components/archive/entry';
 import { toWhitepaperTexts } from '@/lib/audience/whitepapers/rules';
 import type { Whitepaper } from '@/lib/audience/whitepapers/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
-import { locales, toLangTag } from '@/lib/platform/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toWhitepaperPath } from '@/lib/platform/portal-paths';
+import { toTypeset } from '@/lib/platform/text/typography';
 
 /** Whitepapers with their titles, facts and descriptions. */
 export function WhitepaperList({ items }: { items: Whitepaper[] }) {
@@ -20,7 +21,7 @@ export function WhitepaperList({ items }: { items: Whitepaper[] }) {
               <WhitepaperFacts paper={paper} className="mt-1.5" />
               {description && (
                 <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
-                  {description.text}
+                  {toTypeset(description.text, description.language)}
                 </p>
               )}
             </article>
@@ -38,7 +39,7 @@ export function WhitepaperFacts({ paper, className }: { paper: Whitepaper; class
   return (
     <p className={`flex flex-wrap gap-x-3 gap-y-0.5 text-13 text-muted tabular-nums ${className ?? ''}`}>
       <time dateTime={paper.published_at.slice(0, 10)}>{toDay(locale, paper.published_at)}</time>
-      {locales.map((lang) => {
+      {[locale, otherLocale(locale)].map((lang) => {
         const file = paper.files[lang];
         return (
           file && <span key={lang}>{t('file', { language: t(`languages.${lang}`), size: Math.ceil(file.bytes / 1_000) })}</span>

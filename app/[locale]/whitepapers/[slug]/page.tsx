@@ -54,7 +54,7 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
         <h1 lang={toLangTag(title.language)} className="title">
           {toTypeset(title.text, title.language)}
         </h1>
-        <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-19 leading-snug text-muted">
+        <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-22 leading-snug text-ink">
           {toTypeset(second.text, second.language)}
         </p>
         <WhitepaperFacts paper={paper} className="mt-3" />
@@ -70,7 +70,7 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
               lang={toLangTag(description.language)}
               className="max-w-text font-serif text-17 whitespace-pre-line [overflow-wrap:anywhere]"
             >
-              {description.text}
+              {toTypeset(description.text, description.language)}
             </p>
           )}
         </div>
