@@ -239,4 +239,11 @@ test('names are set in their language, and further articles have the titles of b
   await expect(page.getByRole('link', { name: 'SDG 12.3' })).toHaveAttribute('lang', 'en');
   const next = page.locator('section[aria-labelledby] li').filter({ hasText: '不问不给' });
   await expect(next.locator('p[lang=en]')).toHaveText(/No toothbrush unless asked/);
+  const earlier = page.locator('.neighbours > div').first();
+  await expect(earlier.getByRole('link')).toHaveText(/\p{Script=Han}/u);
+  await expect(earlier.locator('p[lang=en]')).toHaveText(/[a-z]{3}/);
+  await page.goto('/zh/newsletter');
+  await page.getByRole('link', { name: '价格之外：收益管理的三个误区' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '把超额预订当作保险来算：一个算例' })).toBeVisible();
+  await expect(page.getByText('Overbooking as an insurance decision: a worked example')).toHaveAttribute('lang', 'en');
 });

@@ -123,6 +123,8 @@ test.describe('categories and videos', () => {
     await expect(transcript.getByRole('listitem')).toHaveCount(7);
     await expect(transcript).toContainText('What it saved was the weather.');
     await expect(transcript).toContainText('省下的电，是天气给的。');
+    const more = page.getByRole('region', { name: t('videos.more') }).getByRole('listitem');
+    await expect(more.first().locator('p[lang=en]')).toHaveText(/[a-z]{3}/);
     await page.getByRole('link', { name: '能耗：基线、度日数与站得住的节约量' }).click();
     await expect(page).toHaveURL(/\/archive\/energy-baseline-degree-days-honest-savings$/);
     await expect(page.getByRole('figure').filter({ hasText: '15°C' }).first()).toBeVisible();

@@ -31,7 +31,7 @@ export function ArticleList({ id, title, items }: { id: string; title: string; i
 }
 
 /** The title in the other language, if both exist. */
-function SecondTitle({ item }: { item: ArticleItem }) {
+export function SecondTitle({ item }: { item: ArticleItem }) {
   const locale = useLocale();
   const other = otherLocale(locale);
   const title = item[`title_${locale}`] && item[`title_${other}`];

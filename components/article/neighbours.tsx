@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { Neighbours } from '@/lib/archive/reading/record';
-import { ArticleTitle } from './article-list';
+import { ArticleTitle, SecondTitle } from './article-list';
 
 /** The articles published just before and after this one in its category. */
 export function NeighbourLinks({ neighbours: { earlier, later }, category }: { neighbours: Neighbours; category: string }) {
@@ -9,16 +9,18 @@ export function NeighbourLinks({ neighbours: { earlier, later }, category }: { n
   return (
     <nav aria-label={t('label', { category })} className="neighbours">
       {earlier && (
-        <p>
-          <span className="label">{t('earlier', { category })}</span>
+        <div>
+          <p className="label">{t('earlier', { category })}</p>
           <ArticleTitle item={earlier} rel="prev" />
-        </p>
+          <SecondTitle item={earlier} />
+        </div>
       )}
       {later && (
-        <p className="neighbour-later">
-          <span className="label">{t('later', { category })}</span>
+        <div className="neighbour-later">
+          <p className="label">{t('later', { category })}</p>
           <ArticleTitle item={later} rel="next" />
-        </p>
+          <SecondTitle item={later} />
+        </div>
       )}
     </nav>
   );

@@ -88,7 +88,7 @@ export function MoreVideos({ items }: { items: Video[] }) {
       </h2>
       <ul className="mt-2 border-t border-line">
         {items.map((video) => {
-          const { title } = toVideoTexts(video, locale);
+          const { title, second } = toVideoTexts(video, locale);
           return (
             <li key={video.id} className="border-b border-line py-3">
               <Link
@@ -96,8 +96,13 @@ export function MoreVideos({ items }: { items: Video[] }) {
                 lang={toLangTag(title.language)}
                 className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
               >
-                {title.text}
+                {toTypeset(title.text, title.language)}
               </Link>
+              {second && (
+                <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 leading-snug text-ink">
+                  {toTypeset(second.text, second.language)}
+                </p>
+              )}
               <p className="mt-0.5 flex gap-x-3 text-13 text-muted tabular-nums">
                 <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
                 {video.duration && <span>{video.duration}</span>}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { EntryTitle } from '@/components/archive/entry';
 import { NotFound } from '@/components/site/not-found';
 import { getReleased } from '@/lib/audience/newsletters/reads';
 import { NotFoundError } from '@/lib/platform/errors';
@@ -53,21 +54,26 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
         <h1 className="title">{toTypeset(newsletter[`subject_${locale}`], locale)}</h1>
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="pt-4 font-serif text-17 whitespace-pre-line">
-            {paragraph}
+            {toTypeset(paragraph, locale)}
           </p>
         ))}
         <section aria-label={t('issue.articles')} className="mt-8 border-t border-line">
           {newsletter.articles.map((article) => {
             const language = article.languages.includes(locale) ? locale : otherLocale(locale);
-            const excerpt = article[`excerpt_${language}`];
+            const other = otherLocale(language);
+            const [second, excerpt] = [article[`title_${other}`], article[`excerpt_${language}`]];
             return (
-              <article key={article.id} lang={toLangTag(language)} className="border-b border-line py-5">
-                <h2 className="font-serif text-22 leading-snug">
-                  <Link href={toArticlePath(article.slug)} className="link">
-                    {toTypeset(article[`title_${language}`] ?? article.slug, language)}
-                  </Link>
-                </h2>
-                {excerpt && <p className="pt-2 font-serif text-17">{toTypeset(excerpt, language)}</p>}
+              <article key={article.id} className="border-b border-line py-5">
+                <EntryTitle
+                  href={toArticlePath(article.slug)}
+                  title={{ language, text: article[`title_${language}`] || article.slug }}
+                  second={second ? { language: other, text: second } : undefined}
+                />
+                {excerpt && (
+                  <p lang={toLangTag(language)} className="pt-2 font-serif text-17">
+                    {toTypeset(excerpt, language)}
+                  </p>
+                )}
               </article>
             );
           })}
