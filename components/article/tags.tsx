@@ -10,14 +10,19 @@ export function ArticleTags({ article }: { article: { tags: string[]; tags_zh?: 
   const tags = toTags(article);
   if (tags.length === 0) return null;
   return (
-    <ul aria-label={t('tags')} className="tags">
-      {tags.map((tag) => (
-        <li key={tag.tag}>
-          <Link href={toTagPath(tag.tag)} prefetch={false} className="quiet-link">
-            {toTagName(tag, locale)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="tags">
+      <h2 id="tags" className="heading">
+        {t('tags')}
+      </h2>
+      <ul className="tags mt-2">
+        {tags.map((tag) => (
+          <li key={tag.tag}>
+            <Link href={toTagPath(tag.tag)} prefetch={false} className="quiet-link">
+              {toTagName(tag, locale)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
