@@ -123,13 +123,6 @@ describe('API description', () => {
     });
     for (const name of [...carried.values()].flat()) expect(properties[name], name).toHaveProperty('description');
   });
-
-  test('marks every operation after the first extension as an extension', () => {
-    const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    const first = all.findIndex((operation) => operation['x-extension'] === true);
-    const unmarked = all.slice(Math.max(first, 0)).filter((operation) => operation['x-extension'] !== true);
-    expect(first < 0 ? [] : unmarked.map(({ operationId }) => operationId)).toEqual([]);
-  });
 });
 
 test('describes every header of conditional reads', async () => {
