@@ -67,7 +67,11 @@ const toPattern = (template: string) =>
     .replaceAll('*', '[\\w.-]+');
 
 const readTemplates = (text: string) =>
-  [...text.matchAll(/`((?:[\w.-]|\$\{[^}]*\})*)`/g)].map(([, found = '']) => new RegExp(`^${toPattern(found)}$`));
+  [...text.matchAll(/`((?:[\w.-]|\$\{[^}]*\})*)`/g)]
+    .map(([, found = '']) => found)
+    // A template of variables alone would match every key.
+    .filter((found) => /\w/.test(found.replaceAll(/\$\{[^'}]*\}/g, '')))
+    .map((found) => new RegExp(`^${toPattern(found)}$`));
 
 const NAMESPACE = /Translations\((?:\{ locale(?:: [^,]+)?, namespace: )?['`]([^'`]+)['`]/g;
 const KEY_IN_VARIABLE = /\bt\w*(?:\.\w+)?\([A-Za-z][\w.]*[,)]/;
