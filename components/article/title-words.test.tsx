@@ -9,9 +9,14 @@ test.each([
     ['成本：上海', '酒店的', '朋友', '介绍', '北京', '医院的', '朋友、结论'],
   ],
   [
-    'breaks a phrase that does not fit beside a picture, so that no line begins with its mark',
+    'breaks a first phrase that does not fit beside a picture, so that no line begins with its mark',
     '把超额预订当作保险来算：一个算例',
     ['把', '超额', '预订', '当作', '保险', '来', '算：一个算例'],
+  ],
+  [
+    'keeps a later phrase of that length whole',
+    '没有发生的预订：需求还原与历史数据的失真',
+    ['没有发生的预订：需求还原与历史数据的失真'],
   ],
   ['keeps Latin words and figures whole', 'Karmada v1.18 版本发布', ['Karmada v1.18 版本发布']],
   ['takes an empty title', '', ['']],

@@ -2,8 +2,9 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
 import { Breakable } from './breakable';
 
-/** Characters of a Chinese phrase that fit on a line of a title, on a phone and beside a picture too. */
-const MAX_PHRASE = 10;
+/** Characters of a Chinese phrase that fit on a line of a title, on a phone too; the first line may stand beside a picture. */
+const MAX_PHRASE = 12;
+const MAX_FIRST_PHRASE = 10;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** A title for display. */
@@ -22,9 +23,9 @@ export function toTitleParts(text: string, language: Locale): string[] {
 /** The parts of a Chinese title between which it may break. */
 export function toBreakable(title: string): string[] {
   const parts = [''];
-  for (const phrase of title.match(/[^\p{P}\s]+[\p{P}\s]*|[\p{P}\s]+/gu) ?? []) {
+  for (const [index, phrase] of (title.match(/[^\p{P}\s]+[\p{P}\s]*|[\p{P}\s]+/gu) ?? []).entries()) {
     // Finding the words of a phrase takes longer than rendering it.
-    if (phrase.length <= MAX_PHRASE) {
+    if (phrase.length <= (index === 0 ? MAX_FIRST_PHRASE : MAX_PHRASE)) {
       parts[parts.length - 1] += phrase;
       continue;
     }
