@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ImportLine } from '../lib/distribution/import/record';
 import { importArchive } from '../lib/distribution/import/writes';
-import { makeCredential } from '../lib/platform/credentials';
+import { createCredential } from '../lib/platform/credentials';
 import { type Database, openDatabase } from '../lib/platform/db/client';
 import { migrate } from '../lib/platform/db/migrate';
 import { sql } from '../lib/platform/db/sql';
@@ -123,7 +123,7 @@ async function makeKeys(database: Database): Promise<Record<string, string>[]> {
   await database.pool.query(`DELETE FROM api_keys k USING subscribers s WHERE s.id = k.subscriber_id AND s.email LIKE 'bench-%'`);
   const headers: Record<string, string>[] = [];
   for (let number = 0; number < SUBSCRIBERS; number += 1) {
-    const { prefix, hash, text } = makeCredential('hik');
+    const { prefix, hash, text } = createCredential('hik');
     await database.query(
       sql`WITH subscriber AS (
          INSERT INTO subscribers (email, name, plan, active_until)

@@ -4,7 +4,7 @@ import { queueAlerts } from './audience/saved-searches/writes';
 import { pruneWhitepaperFiles } from './audience/whitepapers/writes';
 import { openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
 import { pruneShareImages } from './distribution/share-images/writes';
-import { makeDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
+import { createDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
 import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
 import { createMessages } from './distribution/webhook-messages/writes';
 import { pruneMediaFiles } from './editing/media/writes';
@@ -144,7 +144,7 @@ function snapshotsJob(database: Database): Job {
     abort: () => stopping.abort(),
     async run() {
       const storage = findStorage();
-      if (storage) await makeDueSnapshot(database, storage, { signal: stopping.signal });
+      if (storage) await createDueSnapshot(database, storage, { signal: stopping.signal });
     },
   };
 }
@@ -248,7 +248,7 @@ export async function runDistributionOnce(
   const alerts = await queueAlerts(database);
   const storage = findStorage();
   const [snapshots, deliveries, checkouts] = await Promise.all([
-    storage ? makeDueSnapshot(database, storage, { signal }) : 0,
+    storage ? createDueSnapshot(database, storage, { signal }) : 0,
     sendDueMessages(database, end - performance.now()),
     readDueCheckouts(database, CHECKOUTS_MS),
   ]);

@@ -5,7 +5,7 @@ import { exportArchive } from '../lib/distribution/export/reads';
 import { listImportFiles } from '../lib/distribution/import/reads';
 import type { ImportLine } from '../lib/distribution/import/record';
 import { type ImportRejection, type ImportReport, importArchive } from '../lib/distribution/import/writes';
-import { deleteArticleEverywhere, makeSnapshot } from '../lib/distribution/snapshots/writes';
+import { createSnapshot, deleteArticleEverywhere } from '../lib/distribution/snapshots/writes';
 import type { Database } from '../lib/platform/db/client';
 import { storage } from '../lib/platform/storage/open-storage';
 import { generateArchive } from '../tools/archive-generator/article';
@@ -82,7 +82,7 @@ runCommand(USAGE, async (argv) => {
           const deleted = await deleteArticleEverywhere(database, files, slug);
           console.log(`${slug} deleted; /changes reports the deletion`);
           console.log(`snapshots deleted: ${deleted.join(', ') || 'none'}`);
-          return printSnapshot(await makeSnapshot(database, files));
+          return printSnapshot(await createSnapshot(database, files));
         }
         await deleteArticle(database.pool, slug);
         console.log(`${slug} deleted; /changes reports the deletion. Older snapshots keep its text; --everywhere deletes them`);
@@ -91,7 +91,7 @@ runCommand(USAGE, async (argv) => {
     }
     case 'snapshot':
       getArguments(0);
-      return async (database) => printSnapshot(await makeSnapshot(database, storage()));
+      return async (database) => printSnapshot(await createSnapshot(database, storage()));
     case 'generate': {
       getArguments(0, 'articles', 'seed');
       const progress = startProgress();

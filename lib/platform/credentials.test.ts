@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { identify } from '../api/admission/identify';
-import { makeCredential, readCredential } from './credentials';
+import { createCredential, readCredential } from './credentials';
 
 const FORMAT = /^hik_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -14,7 +14,7 @@ describe('keys', () => {
     const texts = new Set<string>();
     const positions = Array.from({ length: 32 }, () => new Set<string>());
     for (let index = 0; index < 50_000; index += 1) {
-      const { text } = makeCredential('hik');
+      const { text } = createCredential('hik');
       if (!FORMAT.test(text)) expect(text).toMatch(FORMAT);
       texts.add(text);
       if (index < 5_000) for (const [position, digits] of positions.entries()) digits.add(text.charAt(13 + position));
@@ -26,7 +26,7 @@ describe('keys', () => {
 
   test('parse to their prefix and to the SHA-256 of the whole text', () => {
     for (const kind of ['hik', 'hia'] as const) {
-      const { text, ...rest } = makeCredential(kind);
+      const { text, ...rest } = createCredential(kind);
       expect(readCredential(text)).toEqual(rest);
       expect(rest.prefix).toBe(text.slice(0, 12));
       expect(rest.hash).toEqual(createHash('sha256').update(text).digest());
@@ -35,7 +35,7 @@ describe('keys', () => {
 
   test('are rejected without a lookup if one character is changed, removed or added', async () => {
     for (let index = 0; index < 5_000; index += 1) {
-      const { text } = makeCredential('hik');
+      const { text } = createCredential('hik');
       const at = index % text.length;
       // Whitespace around a header value is not part of it; any other character is.
       const other = DIGITS.charAt((DIGITS.indexOf(text.charAt(at)) + 1 + (index % (DIGITS.length - 1))) % DIGITS.length);
@@ -52,6 +52,6 @@ describe('keys', () => {
   });
 
   test('are looked up in the database if well formed', async () => {
-    await expect(present(makeCredential('hik').text)).rejects.toThrow();
+    await expect(present(createCredential('hik').text)).rejects.toThrow();
   });
 });

@@ -14,7 +14,7 @@ export type Credential = { kind: CredentialKind; prefix: string; hash: Buffer };
  * Creates a credential (contract, section 5): kind, 8 public and 32 secret base-62 digits from a CSPRNG, and 6 digits of
  * CRC-32. `text` is shown once and never stored.
  */
-export function makeCredential(kind: CredentialKind): Credential & { text: string } {
+export function createCredential(kind: CredentialKind): Credential & { text: string } {
   const digits = randomDigits(40);
   const prefix = `${kind}_${digits.slice(0, 8)}`;
   const unsigned = `${prefix}_${digits.slice(8)}`;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '../../lib/api/access';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';
 import { type OperationRequest, operationRequests, representatives } from '../support/operation-requests';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   texts.valid = await issue();
   texts.malformed = 'hik_short';
   texts['bad checksum'] = `${texts.valid.slice(0, -1)}${texts.valid.endsWith('z') ? 'y' : 'z'}`;
-  texts.unknown = makeCredential('hik').text;
+  texts.unknown = createCredential('hik').text;
   texts.revoked = await issue({}, 'revoked');
   texts.frozen = await issue({}, 'frozen');
   texts.lapsed = await issue({ activeUntil: new Date('2020-01-01') });

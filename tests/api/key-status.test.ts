@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import { inParallel, tally } from '../support/concurrency';
 import { openFleetDatabase, sendToFleet } from '../support/fleet';
 import { newAddress } from '../support/http';
@@ -9,7 +9,7 @@ const database = openFleetDatabase();
 let token = '';
 
 beforeAll(async () => {
-  const made = makeCredential('hia');
+  const made = createCredential('hia');
   token = made.text;
   await database.pool.query(
     "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ($1, $2, 'status tests', now() + interval '1 day')",

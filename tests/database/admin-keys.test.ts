@@ -6,7 +6,7 @@ import { AdminKeyDetail, AdminKeyList } from '../../lib/console/admin-keys/schem
 import { revokeKey, unfreezeKey } from '../../lib/people/keys/writes';
 import { service } from '../../lib/platform/actor';
 import { writeAudit } from '../../lib/platform/audit/writes';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import type { Database } from '../../lib/platform/db/client';
 import { KeyStateError, NotFoundError } from '../../lib/platform/errors';
 import { insertArticle, insertCategory } from '../support/articles';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let index = 0; index < KEYS; index++) {
     const [today, before] = [(index * 31) % 97, (index * 17) % 89];
     known.push({
-      prefix: makeCredential('hik').prefix,
+      prefix: createCredential('hik').prefix,
       email: `subscriber${(index * 7919) % KEYS}@example.com`,
       status: (['active', 'active', 'frozen', 'revoked'] as const)[index % 4] ?? 'active',
       createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 50))).toISOString(),

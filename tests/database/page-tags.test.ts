@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setCounters } from '../../lib/counting/counters/open-counters';
 import { ProcessCounters } from '../../lib/counting/counters/process-counters';
-import { makeSessionToken, sessionCookies } from '../../lib/people/auth/rules';
+import { createSessionToken, sessionCookies } from '../../lib/people/auth/rules';
 import { setPageStatus } from '../../lib/platform/page-status';
 import { createListener } from '../../server/listener';
 import { createTestDatabase } from '../support/databases';
@@ -71,7 +71,7 @@ it('tags each address, theme and day separately', async () => {
 });
 
 it.each<[name: string, path: string, headers?: () => Record<string, string>]>([
-  ['a reader with a session', '/en/archive', () => ({ cookie: `${sessionCookies().session}=${makeSessionToken()}` })],
+  ['a reader with a session', '/en/archive', () => ({ cookie: `${sessionCookies().session}=${createSessionToken()}` })],
   ['a search, which also follows the index', '/en/archive?q=walrus'],
   ['a search with an encoded name', '/en/archive?%71=walrus'],
   ['a part of a page', '/en/archive', () => ({ rsc: '1' })],

@@ -7,9 +7,9 @@ import { listCategories } from '../../lib/archive/categories/reads';
 import { listChanges } from '../../lib/archive/changes/reads';
 import { getSnapshotFile, listSnapshots } from '../../lib/distribution/snapshots/reads';
 import {
+  createDueSnapshot,
+  createSnapshot,
   deleteArticleEverywhere,
-  makeDueSnapshot,
-  makeSnapshot,
   pruneSnapshotFiles,
 } from '../../lib/distribution/snapshots/writes';
 import type { Database } from '../../lib/platform/db/client';
@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const make = async () => {
-  await makeSnapshot(database, storage, { appUrl });
+  await createSnapshot(database, storage, { appUrl });
   const made = (await readSnapshots(database)).at(-1);
   if (!made) throw new Error('no snapshot was made');
   return made;
@@ -222,7 +222,7 @@ describe('snapshot during writes', () => {
         return storage.put(key, body);
       },
     };
-    await makeSnapshot(database, slow, { appUrl });
+    await createSnapshot(database, slow, { appUrl });
     const [made] = await readSnapshots(database);
     if (!made) throw new Error('no snapshot was made');
     for (const name of ['articles', 'articles-metadata'])
@@ -233,7 +233,7 @@ describe('snapshot during writes', () => {
 });
 
 describe('snapshot job', () => {
-  const due = (on = database, to = storage) => makeDueSnapshot(on, to, { appUrl, hour: 0 });
+  const due = (on = database, to = storage) => createDueSnapshot(on, to, { appUrl, hour: 0 });
 
   it('creates one snapshot across instances', async () => {
     const made = await Promise.all([due(), due(other), due(), due(other)]);
@@ -264,8 +264,8 @@ describe('snapshot job', () => {
     await database.pool.query("UPDATE job_claims SET expires_at = now() WHERE name = 'snapshot'");
     expect(await due(other)).toBe(1);
     await due(database, dead);
-    await expect(makeSnapshot(database, dead, { appUrl })).rejects.toThrow(StorageUnavailableError);
-    expect(await makeSnapshot(database, storage, { appUrl })).toBeDefined();
+    await expect(createSnapshot(database, dead, { appUrl })).rejects.toThrow(StorageUnavailableError);
+    expect(await createSnapshot(database, storage, { appUrl })).toBeDefined();
   });
 
   it('deletes written files when a later file fails', async () => {
@@ -273,7 +273,7 @@ describe('snapshot job', () => {
       ...storage,
       put: (key, body) => (key.endsWith('videos.ndjson.gz') ? dead.put(key, body) : storage.put(key, body)),
     };
-    await expect(makeSnapshot(database, failing, { appUrl })).rejects.toThrow(StorageUnavailableError);
+    await expect(createSnapshot(database, failing, { appUrl })).rejects.toThrow(StorageUnavailableError);
     expect(foldersOf()).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe('snapshot job', () => {
         return storage.put(key, body);
       },
     };
-    await expect(makeSnapshot(database, slow, { appUrl })).rejects.toThrow('is lost');
+    await expect(createSnapshot(database, slow, { appUrl })).rejects.toThrow('is lost');
     expect(await readSnapshots(database)).toEqual([]);
     expect(foldersOf()).toEqual([]);
   });
@@ -299,7 +299,7 @@ describe('snapshot job', () => {
         return storage.put(key, body);
       },
     };
-    expect(await makeDueSnapshot(database, slow, { appUrl, hour: 0, signal: stop.signal })).toBe(0);
+    expect(await createDueSnapshot(database, slow, { appUrl, hour: 0, signal: stop.signal })).toBe(0);
     expect(await due(other)).toBe(1);
   });
 
@@ -367,7 +367,7 @@ describe('permanently deleted article', () => {
         return storage.put(key, body);
       },
     };
-    await expect(makeSnapshot(database, slow, { appUrl })).rejects.toThrow('is lost');
+    await expect(createSnapshot(database, slow, { appUrl })).rejects.toThrow('is lost');
     expect(await readSnapshots(database)).toEqual([]);
     expect(foldersOf()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSampleArchive } from '../../lib/distribution/sample/writes';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import { inParallel, tally } from '../support/concurrency';
 import { createTestDatabase } from '../support/databases';
 import { newAddress } from '../support/http';
@@ -63,7 +63,7 @@ describe('PostgreSQL', () => {
     await postgres.setMode('refused');
     const answers = await Promise.all(
       operationRequests.map(async ({ id, operation, target, options }) => {
-        const authorization = `Bearer ${makeCredential(operation.access === 'admin' ? 'hia' : 'hik').text}`;
+        const authorization = `Bearer ${createCredential(operation.access === 'admin' ? 'hia' : 'hik').text}`;
         const answer = await send(url, target, { ...options, headers: { ...options.headers, authorization } });
         return { id, status: answer.status, code: answer.body.code };
       }),

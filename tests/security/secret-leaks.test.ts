@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis as TcpClient } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import { newAddress } from '../support/http';
 import { addSubscriber } from '../support/people';
 import { type Secrets, scanDatabase, scanFiles, scanRedis, scanText } from '../support/secret-scan';
@@ -99,7 +99,7 @@ describe('after the full life of a key', () => {
   });
 
   test('the scan finds a planted secret in each place', async () => {
-    const { text } = makeCredential('hia');
+    const { text } = createCredential('hia');
     const wanted: Secrets = { texts: ['planted-secret'] };
     for (const secret of [text, 'planted-secret']) {
       expect(scanText('log', `fine\n{"msg":"x ${secret}"}`, wanted)).toEqual(['log, line 2']);

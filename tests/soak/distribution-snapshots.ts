@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeSnapshot, pruneSnapshotFiles } from '../../lib/distribution/snapshots/writes';
+import { createSnapshot, pruneSnapshotFiles } from '../../lib/distribution/snapshots/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
 import { insertCategory } from '../support/articles';
@@ -41,7 +41,7 @@ async function continueByChanges(database: Database, folder: string, log: Settin
     );
     const work = Promise.all(writers);
     work.catch(() => undefined);
-    await makeSnapshot(database, storage, { appUrl });
+    await createSnapshot(database, storage, { appUrl });
     for (const { unexpected } of await work) faults.push(...unexpected);
     const made = (await readSnapshots(database)).at(-1);
     if (!made) throw new Error('no snapshot was made');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadSampleArchive } from '../../lib/distribution/sample/writes';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import { setDatabase } from '../../lib/platform/db/client';
 import { migrate } from '../../lib/platform/db/migrate';
 import { acquireEmbeddedCluster } from '../../lib/platform/embedded-postgres/cluster';
@@ -55,7 +55,7 @@ export async function withEnvironment<Result>(work: (environment: SoakEnvironmen
     try {
       await loadSampleArchive(environment.database);
       setDatabase(environment.database);
-      const { text, prefix, hash } = makeCredential('hia');
+      const { text, prefix, hash } = createCredential('hia');
       await environment.database.pool.query(
         "INSERT INTO admin_tokens (prefix, hash, name, expires_at) VALUES ($1, $2, 'soak', now() + interval '1 day')",
         [prefix, hash],

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TokenScope } from '../../lib/console/admin/record';
-import { hashSessionToken, makeSessionToken } from '../../lib/people/auth/rules';
+import { createSessionToken, hashSessionToken } from '../../lib/people/auth/rules';
 import { hashLinkToken, type LinkPurpose, toLinkToken } from '../../lib/people/links/rules';
 import type { StaffRole } from '../../lib/platform/actor';
-import { makeCredential } from '../../lib/platform/credentials';
+import { createCredential } from '../../lib/platform/credentials';
 import type { Queryable } from '../../lib/platform/db/transaction';
 
 /** Anything with a pool: the service's own `Database`, or a plain connection pool in a journey. */
@@ -40,7 +40,7 @@ export async function issueKey(
   subscriber: { id: string },
   status: 'active' | 'frozen' | 'revoked' = 'active',
 ): Promise<Key> {
-  const { text, prefix, hash } = makeCredential('hik');
+  const { text, prefix, hash } = createCredential('hik');
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO api_keys (prefix, hash, subscriber_id, status, frozen_at, frozen_reason, revoked_at)
      VALUES ($1, $2, $3, $4::text::key_status, CASE $4::text WHEN 'frozen' THEN now() END,
@@ -57,7 +57,7 @@ export async function openSession(
   times: { createdAt?: Date; expiresAt?: Date } = {},
 ): Promise<string> {
   const { createdAt = new Date(), expiresAt = new Date(createdAt.getTime() + DAY_MS) } = times;
-  const token = makeSessionToken();
+  const token = createSessionToken();
   await pool.query('INSERT INTO sessions (hash, email, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
     hashSessionToken(token),
     email,
@@ -103,7 +103,7 @@ export async function addAdminToken(
   state: 'active' | 'expired' | 'revoked' = 'active',
   scope: TokenScope = 'all',
 ): Promise<AdminToken> {
-  const { text, prefix, hash } = makeCredential('hia');
+  const { text, prefix, hash } = createCredential('hia');
   await pool.query(
     `INSERT INTO admin_tokens (prefix, hash, name, created_at, expires_at, revoked_at, scope) VALUES ($1, $2, 'tests',
        now() - interval '2 days', now() + make_interval(days => $3), CASE WHEN $4 THEN now() END, $5)`,

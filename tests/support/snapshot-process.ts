@@ -1,4 +1,4 @@
-import { makeSnapshot } from '../../lib/distribution/snapshots/writes';
+import { createSnapshot } from '../../lib/distribution/snapshots/writes';
 import { openDatabase } from '../../lib/platform/db/client';
 import { openFolderStorage } from '../../lib/platform/storage/folder-storage';
 
@@ -7,6 +7,6 @@ const [url = '', folder = ''] = process.argv.slice(2);
 const database = openDatabase(url, { max: 2 });
 const storage = openFolderStorage(folder);
 for (;;) {
-  const id = await makeSnapshot(database, storage, { appUrl: 'http://localhost:3000' });
+  const id = await createSnapshot(database, storage, { appUrl: 'http://localhost:3000' });
   console.log(id ?? 'claimed');
 }

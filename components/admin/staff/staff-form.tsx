@@ -25,7 +25,7 @@ export function StaffForm({ onClose, onAdded }: { onClose: () => void; onAdded: 
       confirm={t(by === 'link' ? 'addConfirm' : 'addPasswordConfirm')}
       call={async (read, values) => {
         const email = read('email');
-        const password = by === 'link' ? makePassword() : String(values.get('password'));
+        const password = by === 'link' ? createPassword() : String(values.get('password'));
         const body = { email, name: read('name'), role: toRole(read('role')), password };
         const added = await toResult(api.POST('/api/v1/admin/users', { body }));
         if (!added.ok || by === 'password') return added.ok ? { ok: true, value: { user: added.value, by, sent: false } } : added;
@@ -66,6 +66,6 @@ export function StaffForm({ onClose, onAdded }: { onClose: () => void; onAdded: 
 }
 
 /** A password that nobody knows: 32 random bytes. */
-function makePassword(): string {
+function createPassword(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeCredential } from '../../platform/credentials';
+import { createCredential } from '../../platform/credentials';
 import { requestIdOf } from './response';
 
 const NEW_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -13,8 +13,8 @@ describe('request id', () => {
   });
 
   it('is a new one if the caller’s is malformed or contains a credential', () => {
-    const { text } = makeCredential('hik');
-    const { text: token } = makeCredential('hia');
+    const { text } = createCredential('hik');
+    const { text: token } = createCredential('hia');
     for (const sent of [null, '', '-a', '.a', 'a b', 'a/b', 'a"b', '<script>', 'a,b', 'a%0d%0aX: 1', 'é', 'x'.repeat(129)])
       expect(idOf(sent)).toMatch(NEW_ID);
     for (const sent of [text, token, `id-${text}`, text.slice(0, 20)]) expect(idOf(sent)).toMatch(NEW_ID);

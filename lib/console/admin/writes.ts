@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
-import { makeCredential } from '../../platform/credentials';
+import { createCredential } from '../../platform/credentials';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
@@ -19,7 +19,7 @@ export async function createAdminToken(
   token: { name: string; scope: TokenScope; days: number; now: Date },
   actor: Actor,
 ): Promise<{ text: string; prefix: string; expiresAt: Date }> {
-  const { text, prefix, hash } = makeCredential('hia');
+  const { text, prefix, hash } = createCredential('hia');
   const expiresAt = new Date(token.now.getTime() + token.days * 86_400_000);
   await inTransaction(database, async (client) => {
     await client.query(

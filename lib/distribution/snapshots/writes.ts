@@ -40,7 +40,7 @@ type SnapshotOptions = { appUrl?: string; hour?: number; signal?: AbortSignal };
  *
  * @returns how many were created
  */
-export async function makeDueSnapshot(database: Database, storage: Storage, options: SnapshotOptions = {}): Promise<number> {
+export async function createDueSnapshot(database: Database, storage: Storage, options: SnapshotOptions = {}): Promise<number> {
   const { hour = env().snapshotHour, signal } = options;
   const isTime = async () => {
     const { newest, now } = await getSnapshotAge(database);
@@ -72,7 +72,7 @@ export async function makeDueSnapshot(database: Database, storage: Storage, opti
  *
  * @returns its id; undefined while another process makes one
  */
-export async function makeSnapshot(
+export async function createSnapshot(
   database: Database,
   storage: Storage,
   options: SnapshotOptions = {},

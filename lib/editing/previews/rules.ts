@@ -17,7 +17,7 @@ const COOKIE = 'hospitality-preview';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A new token of a preview. It exists in the link, and in the cookies of browsers that opened it. */
-export function makePreviewToken(): string {
+export function createPreviewToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

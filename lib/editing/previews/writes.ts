@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
 import { NotFoundError, TokenInvalidError } from '../../platform/errors';
 import { requireVisible } from '../article-lock/reads';
-import { hashPreviewToken, makePreviewToken, toPreviewEnd } from './rules';
+import { createPreviewToken, hashPreviewToken, toPreviewEnd } from './rules';
 import type { PreviewCreate } from './schema';
 
 /**
@@ -20,7 +20,7 @@ export async function createPreview(
   actor: Actor,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = makePreviewToken();
+  const token = createPreviewToken();
   const expiresAt = toPreviewEnd(now, hours);
   await inTransaction(database, async (client) => {
     await requireVisible(client, articleId, actor);

@@ -9,7 +9,7 @@ import { describeError, log } from '../../platform/log';
 import { keyedHash } from '../../platform/secret';
 import { linkMinutes } from '../links/rules';
 import { findSessionByToken } from './reads';
-import { makeSessionToken, SESSION_SECONDS, sessionCookies, toCallbackPath } from './rules';
+import { createSessionToken, SESSION_SECONDS, sessionCookies, toCallbackPath } from './rules';
 import { endSession, redeemLink } from './writes';
 
 type Action = { name: 'signin' | 'callback' | 'signout'; method: 'POST' } | { name: 'session'; method: 'GET' };
@@ -175,7 +175,7 @@ function toAdapter(context: SignInContext): Adapter {
     createVerificationToken: () => null,
     // Redeems the link and creates the session in one transaction, before next-auth calls `createSession`.
     async useVerificationToken({ identifier, token }) {
-      const sessionToken = makeSessionToken();
+      const sessionToken = createSessionToken();
       const link = { email: identifier, hash: Buffer.from(token, 'hex'), sessionToken, replaces: context.replaces };
       const redeemed = await redeemLink(db(), link, context);
       if (!redeemed) return null;

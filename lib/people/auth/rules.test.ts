@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { env } from '../../platform/env';
-import { hashSessionToken, makeSessionToken, readCookie, readSessionToken, sessionCookies, toCallbackPath } from './rules';
+import { createSessionToken, hashSessionToken, readCookie, readSessionToken, sessionCookies, toCallbackPath } from './rules';
 
 const setAppUrl = (url: string) => {
   env().appUrl = url;
@@ -30,7 +30,7 @@ describe('session cookie', () => {
   });
 
   test('holds a token of 32 random bytes, stored as its SHA-256', () => {
-    const tokens = Array.from({ length: 1_000 }, makeSessionToken);
+    const tokens = Array.from({ length: 1_000 }, createSessionToken);
     expect(new Set(tokens).size).toBe(1_000);
     for (const token of tokens) expect(Buffer.from(token, 'base64url').toString('base64url')).toBe(token);
     expect(Buffer.from(tokens[0] as string, 'base64url').length).toBe(32);
@@ -38,10 +38,10 @@ describe('session cookie', () => {
   });
 
   test('is found among other cookies if it is a well-formed token', () => {
-    const token = makeSessionToken();
+    const token = createSessionToken();
     const name = '__Host-hospitality-session';
     expect(readSessionToken(`a=b; ${name}=${token}; c=d`)).toBe(token);
-    expect(readSessionToken(`${name}=${token}; ${name}=${makeSessionToken()}`)).toBe(token);
+    expect(readSessionToken(`${name}=${token}; ${name}=${createSessionToken()}`)).toBe(token);
     for (const header of [
       undefined,
       '',

@@ -53,7 +53,7 @@ export function toSessionCookie(session: { token: string; expiresAt: Date }): st
 }
 
 /** A new session token. It is only ever stored in the cookie. */
-export function makeSessionToken(): string {
+export function createSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

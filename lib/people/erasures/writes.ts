@@ -4,7 +4,7 @@ import { raw, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError, StateConflictError } from '../../platform/errors';
 import { isStaff, isStored } from '../personal-data/reads';
-import { erasureKeyId, hashAddress, makePseudonym, personalTables, toCondition } from '../personal-data/rules';
+import { createPseudonym, erasureKeyId, hashAddress, personalTables, toCondition } from '../personal-data/rules';
 import { type SubscriberRow, toEntitlement } from '../subscribers/record';
 
 /**
@@ -26,7 +26,7 @@ export async function lockPerson(client: Queryable, email: string): Promise<void
 export async function erasePerson(
   client: Queryable,
   email: string,
-  { actor, now, pseudonym = makePseudonym() }: { actor: Pick<Actor, 'name' | 'requestId'>; now: Date; pseudonym?: string },
+  { actor, now, pseudonym = createPseudonym() }: { actor: Pick<Actor, 'name' | 'requestId'>; now: Date; pseudonym?: string },
 ): Promise<void> {
   if (await isStaff(client, email)) throw new StateConflictError('staff');
   if (!(await isStored(client, email))) throw new NotFoundError('person');

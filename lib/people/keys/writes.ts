@@ -1,7 +1,7 @@
 import type { SwitchRequest } from '../../counting/sources/rules';
 import { type Actor, service, toActorName } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
-import { makeCredential } from '../../platform/credentials';
+import { createCredential } from '../../platform/credentials';
 import type { Database } from '../../platform/db/client';
 import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
@@ -16,7 +16,7 @@ import type { Locale } from '../../platform/i18n/locales';
 import { getLatestLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { metrics } from '../../platform/observe/registry';
-import { makeSessionToken } from '../auth/rules';
+import { createSessionToken } from '../auth/rules';
 import { beginSession } from '../auth/writes';
 import { isLinkLive } from '../links/reads';
 import { hashLinkToken } from '../links/rules';
@@ -63,7 +63,7 @@ export async function redeemKey(
     const key = await issueKey(client, subscriber, actor, context);
     await endKeyLinks(client, email, context.now);
     if (!context.browser || (await isStaff(client, email))) return { key, session: undefined };
-    const sessionToken = makeSessionToken();
+    const sessionToken = createSessionToken();
     const { expiresAt } = await beginSession(client, { email, sessionToken, byLink: true, ...context.browser }, context);
     return { key, session: { token: sessionToken, expiresAt } };
   });
@@ -111,7 +111,7 @@ async function issueKey(
   const replaced = ended.rows[0];
   // If this rejects the request, the transaction also rolls back the revocation above.
   if (replaced) await requireRotationLeft(client, subscriber.id, context.now);
-  const credential = makeCredential('hik');
+  const credential = createCredential('hik');
   await client.query(
     sql`INSERT INTO api_keys (prefix, hash, subscriber_id, created_at)
       VALUES (${credential.prefix}, ${credential.hash}, ${subscriber.id}, ${context.now})`,

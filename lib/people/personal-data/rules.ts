@@ -4,7 +4,7 @@ import { keyedHash, sealingKeyId } from '../../platform/secret';
 import type { AuditEntry, Person, PersonalTable } from './record';
 
 /** Replaces an erased address. No address below `.invalid` can exist. */
-export function makePseudonym(): string {
+export function createPseudonym(): string {
   return `erased-${randomBytes(4).toString('hex')}@erased.invalid`;
 }
 

@@ -10,7 +10,7 @@ import { queueEmail } from '../../platform/mail/writes';
 import { InvalidField } from '../../platform/validation';
 import { isFreshLinkSession } from '../auth/reads';
 import type { StaffMember } from '../auth/record';
-import { makeSessionToken } from '../auth/rules';
+import { createSessionToken } from '../auth/rules';
 import { beginSession, endSessions } from '../auth/writes';
 import { hashPassword, verifyPassword } from '../passwords/argon2';
 import { isGuessable } from '../passwords/rules';
@@ -225,7 +225,7 @@ export async function logIn(
   const found = await database.query<UserRow>(sql`SELECT * FROM users WHERE email = ${email} AND disabled_at IS NULL`);
   const hash = found.rows[0]?.password_hash ?? undefined;
   if (!(await verifyPassword(hash, password))) throw new LoginInvalidError();
-  const token = makeSessionToken();
+  const token = createSessionToken();
   return inTransaction(database, async (client) => {
     // The user may have changed since; from here on a change waits, and ends this session too.
     const { rows } = await client.query<UserRow>(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { env, setAuthSecret } from '../../platform/env';
 import {
+  createSecret,
   explainUrl,
   isWebhookUrl,
-  makeSecret,
   openWebhookSecret,
   sealWebhookSecret,
   toAuditState,
@@ -68,14 +68,14 @@ it.each([
 
 describe('endpoint secret', () => {
   it('is whsec_ with 32 random bytes in base64', () => {
-    const secret = makeSecret();
+    const secret = createSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(makeSecret()).not.toBe(secret);
+    expect(createSecret()).not.toBe(secret);
   });
 
   it('can be decrypted only for its own row with its own AUTH_SECRET', () => {
     setAuthSecret('an-authentication-secret-of-tests-only');
-    const secret = makeSecret();
+    const secret = createSecret();
     const [sealed, keyId] = [sealWebhookSecret(id, secret), webhookKeyId()];
     expect(openWebhookSecret(id, sealed)).toBe(secret);
     expect(sealed.includes(Buffer.from(secret))).toBe(false);

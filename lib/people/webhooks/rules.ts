@@ -45,7 +45,7 @@ export function toStatus({ disabled_reason, entitled }: Pick<WebhookRow, 'disabl
 }
 
 /** A new signing secret as the subscriber sees it, once. */
-export function makeSecret(): string {
+export function createSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 

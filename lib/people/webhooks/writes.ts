@@ -13,9 +13,9 @@ import { type SubscriberRow, toSubscriber } from '../subscribers/record';
 import { isEntitled } from '../subscribers/rules';
 import type { DisabledReason, EventData, WebhookEvent } from './record';
 import {
+  createSecret,
   explainUrl,
   MAX_WEBHOOKS,
-  makeSecret,
   OVERLAP_HOURS,
   openWebhookSecret,
   sealWebhookSecret,
@@ -50,7 +50,7 @@ export async function createWebhook(
   const subscriberId = await requireActive(database.pool, owner, now);
   await requirePublicHost(webhook.url);
   const id = randomUUID();
-  const secret = makeSecret();
+  const secret = createSecret();
   await inTransaction(database, async (client) => {
     // Counted under the subscriber's lock, so that two requests cannot both be the last one.
     await requireActive(client, owner, now, LOCK);
@@ -128,7 +128,7 @@ export async function rotateSecret(
     const webhook = await lockOwned(client, id, owner);
     const readable = openWebhookSecret(id, webhook.secret) !== undefined;
     const previousValidUntil = readable ? new Date(now.getTime() + OVERLAP_HOURS * 3_600_000) : undefined;
-    const secret = makeSecret();
+    const secret = createSecret();
     await client.query(
       sql`UPDATE webhooks SET secret = ${sealWebhookSecret(id, secret)}, sealed_under = ${webhookKeyId()},
         previous_secret = ${readable ? webhook.secret : null}, previous_until = ${previousValidUntil ?? null} WHERE id = ${id}`,
