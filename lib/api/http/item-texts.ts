@@ -36,7 +36,7 @@ export async function readWithTexts<Page>(
   articlesOf: (page: Page) => readonly (Stamped | ArticleItem)[],
   { lang, appUrl }: { lang: Lang; appUrl: string },
 ): Promise<{ page: Page; texts: Uint8Array[] }> {
-  const keyOf = ({ id, updated_at }: Stamped) => `${lang} ${id} ${updated_at}`;
+  const keyOf = ({ id, updated_at }: Stamped) => `${lang} ${id} ${updated_at} ${appUrl}`;
   if (shareInMemory > MIN_SHARE) {
     const page = await read.stamps();
     const listed = articlesOf(page);
