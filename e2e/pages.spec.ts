@@ -23,10 +23,10 @@ const MAX_DOCS_HTML_BYTES = 150 * 1024;
 /** The minified source takes half the time to load into a page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Of the best practices of axe, beside its rules for WCAG: the serious ones, and two about names. */
+/** Of the best practices of axe, beside its rules for WCAG: the serious ones, and three about names and landmarks. */
 const BEST_PRACTICES = [
   ...['accesskeys', 'aria-dialog-name', 'aria-text', 'aria-treeitem-name', 'frame-tested', 'label-title-only', 'tabindex'],
-  ...['empty-table-header', 'landmark-unique'],
+  ...['empty-table-header', 'landmark-unique', 'region'],
 ];
 
 /** What axe reports: every violation of WCAG 2.2 AA and of the best practices above. Other rules would only take time. */
