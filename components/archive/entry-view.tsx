@@ -1,7 +1,7 @@
 'use client';
 
-import { Breakable } from '@/components/article/breakable';
 import { Badge } from '@/components/ui/badge';
+import { Breakable } from '@/components/ui/breakable';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';

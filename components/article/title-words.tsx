@@ -1,6 +1,6 @@
+import { Breakable } from '@/components/ui/breakable';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
-import { Breakable } from './breakable';
 
 /** Characters of a Chinese phrase that fit on a line of a title, on a phone too; the first line may stand beside a picture. */
 const MAX_PHRASE = 12;

@@ -15,6 +15,7 @@ import enCommon from '../../messages/en/common.json';
 import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
 import zh from '../../messages/zh/docs.json';
+import { CodeBlock } from '../ui/code-block';
 import { toErrorDetails } from './error-details';
 import { ErrorEntry } from './error-entry';
 import { errorExplanations } from './error-explanations';
@@ -51,6 +52,11 @@ describe.each(locales)('the docs in %s', (locale) => {
     expect(shown).toContain(`id="${code}"`);
     expect(shown).toContain(problems[code].title[locale]);
     expect(shown).toContain(String(problems[code].status));
+  });
+
+  test('break an address in an example between its parts only', () => {
+    const shown = render(locale, createElement(CodeBlock, { code: '"type": "https://example.com/docs/errors#not_found"' }));
+    expect(shown).toContain('https://example.com/<wbr/>docs/<wbr/>errors#<wbr/>not_found');
   });
 
   test('explain each code with a text of its own in that language', () => {
