@@ -4,6 +4,27 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import type { ErrorDetails } from './error-entry';
 import { errorExplanations } from './error-explanations';
 
+/** Problem codes by what a caller does about them, in the order of the page. */
+export const errorGroups = ['request', 'access', 'conflict', 'limit', 'service'] as const;
+type ErrorGroup = (typeof errorGroups)[number];
+
+const groupsOfStatus: Record<number, ErrorGroup> = {
+  401: 'access',
+  403: 'access',
+  409: 'conflict',
+  412: 'conflict',
+  428: 'conflict',
+  429: 'limit',
+};
+
+/** The codes of a group. */
+export function listErrorCodes(group: ErrorGroup): ProblemCode[] {
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => {
+    const { status } = problems[code];
+    return group === (status >= 500 ? 'service' : (groupsOfStatus[status] ?? 'request'));
+  });
+}
+
 /** What the docs say about a problem code in one language. */
 export function toErrorDetails(code: ProblemCode, locale: Locale): ErrorDetails {
   const { status, title, detail } = problems[code];

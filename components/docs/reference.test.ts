@@ -16,7 +16,7 @@ import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
 import zh from '../../messages/zh/docs.json';
 import { CodeBlock } from '../ui/code-block';
-import { toErrorDetails } from './error-details';
+import { errorGroups, listErrorCodes, toErrorDetails } from './error-details';
 import { ErrorEntry } from './error-entry';
 import { errorExplanations } from './error-explanations';
 import { type ReferenceOperation, readFields, readNamedSchemas, readOperations, toType } from './reference/document';
@@ -43,6 +43,13 @@ function render(locale: Locale, node: ReactNode): string {
   const props = { locale, messages: messages[locale], timeZone: 'UTC', onError };
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props as never, node));
 }
+
+test('each problem code is in one group, by what a caller does about it', () => {
+  expect(errorGroups.flatMap(listErrorCodes).toSorted()).toEqual(codes.toSorted());
+  expect(listErrorCodes('limit')).toEqual(['rate_limited', 'daily_quota_exceeded', 'rotation_limited']);
+  expect(listErrorCodes('service')).toEqual(['internal_error', 'unavailable', 'storage_unavailable']);
+  expect(errorGroups.filter((group) => Object.hasOwn(problems, group))).toEqual([]);
+});
 
 describe.each(locales)('the docs in %s', (locale) => {
   const values = getGuideValues(locale, 'an-article');

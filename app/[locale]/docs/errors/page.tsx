@@ -3,16 +3,14 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeName } from '@/components/docs/code-name';
-import { toErrorDetails } from '@/components/docs/error-details';
+import { errorGroups, listErrorCodes, toErrorDetails } from '@/components/docs/error-details';
 import { ErrorEntry } from '@/components/docs/error-entry';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { HeadingLink, Row } from '@/components/docs/prose';
 import { CodeBlock } from '@/components/ui/code-block';
 import { toProblem } from '@/lib/api/http/response';
-import { ApiError, type ProblemCode, problems } from '@/lib/api/problems';
+import { ApiError } from '@/lib/api/problems';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-
-const codes = Object.keys(problems) as ProblemCode[];
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.errors')]);
@@ -28,11 +26,13 @@ export default async function Errors() {
   const invalid = {
     detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
   };
-  const codeItems = codes.map((code) => ({ href: `#${code}`, name: <CodeName code={code} /> }));
+  const groupItems = errorGroups.map((group) => ({ href: `#${group}`, name: t(`groups.${group}`) }));
   return (
     <DocsFrame
       part="errors"
-      rail={<AnchorRail items={[{ href: '#shape', name: t('shape') }, { href: '#invalid', name: t('invalid') }, ...codeItems]} />}
+      rail={
+        <AnchorRail items={[{ href: '#shape', name: t('shape') }, { href: '#invalid', name: t('invalid') }, ...groupItems]} />
+      }
     >
       <DocsHead title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-12">
@@ -53,16 +53,28 @@ export default async function Errors() {
             <p>{t('invalidText')}</p>
           </Row>
         </section>
-        <section aria-labelledby="codes-title">
-          <h2 id="codes-title" className={sectionHeading}>
-            {t('codes')}
-          </h2>
-          <div className="mt-4 border-t border-line">
-            {codes.map((code) => (
-              <ErrorEntry key={code} error={toErrorDetails(code, locale)} extrasLabel={t('extras')} />
-            ))}
-          </div>
-        </section>
+        {errorGroups.map((group) => (
+          <section key={group} aria-labelledby={group}>
+            <h2 id={group} className={sectionHeading}>
+              <HeadingLink id={group}>{t(`groups.${group}`)}</HeadingLink>
+            </h2>
+            <p className="mt-4 max-w-text font-serif text-17">{t(`advice.${group}`)}</p>
+            <ul className="mt-3 mb-6 flex flex-wrap gap-x-5 text-13">
+              {listErrorCodes(group).map((code) => (
+                <li key={code}>
+                  <a href={`#${code}`} className="link inline-block py-1.5">
+                    <CodeName code={code} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <div className="border-t border-line">
+              {listErrorCodes(group).map((code) => (
+                <ErrorEntry key={code} error={toErrorDetails(code, locale)} extrasLabel={t('extras')} />
+              ))}
+            </div>
+          </section>
+        ))}
       </div>
     </DocsFrame>
   );
