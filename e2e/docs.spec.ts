@@ -38,6 +38,12 @@ test(`samples follow the form, and the language stays selected`, async ({ page }
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hik_');
 });
 
+test('a search that finds nothing leads to the subjects of the guide', async ({ page }) => {
+  await page.goto(`/${locale}/docs/search?q=qqqqzzzz`);
+  await expect(page.getByText(t('docs.search.none', { q: 'qqqqzzzz' }))).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: t('docs.rail.guide') })).toBeVisible();
+});
+
 test('old anchors of the guides lead to the pages of their subjects, which lead on to each other', async ({ page }) => {
   for (const [old, path] of [
     ['/docs#keys', '/docs/guide/keys'],

@@ -32,8 +32,6 @@ export type ReferenceOperation = {
   tag: string;
   summary: string;
   description: string;
-  /** an extension, not part of the published contract */
-  extension: boolean;
   /** names of the accepted security schemes; `anonymous` where none is required */
   access: string[];
   parameters: ReferenceParameter[];
@@ -62,7 +60,6 @@ function readOperation(method: string, path: string, operation: Node, document: 
     tag: text((operation.tags as string[] | undefined)?.[0]),
     summary: text(operation.summary),
     description: text(operation.description),
-    extension: operation['x-extension'] === true,
     access: asList(operation.security).map((way) => Object.keys(way).join(' + ') || 'anonymous'),
     parameters: asList(operation.parameters).map((parameter) => ({
       name: text(parameter.name),

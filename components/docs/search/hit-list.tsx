@@ -5,7 +5,6 @@ import type { DocsHit } from './find';
 /** Places in the docs that match a search. */
 export function HitList({ hits }: { hits: DocsHit[] }) {
   const t = useTranslations('docs.search');
-  if (hits.length === 0) return null;
   return (
     <ul className="mt-6 border-t border-line">
       {hits.map(({ entry: { kind, href, title, code, text }, passage }) => (

@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import { listSubjects } from '@/app/[locale]/docs/sections';
 import { DocsFrame } from '@/components/docs/frame';
 import { findInEither } from '@/components/docs/search/find';
 import { HitList } from '@/components/docs/search/hit-list';
+import { SubjectList } from '@/components/docs/subject-list';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -16,10 +19,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Search over the docs. */
+/** Search over the docs; while nothing is found, the subjects of the guide. */
 export default async function DocsSearch({ searchParams }: Props) {
-  const [{ q: given }, locale, t] = await Promise.all([searchParams, getLocale(), getTranslations('docs.search')]);
+  const [{ q: given }, locale, t, rail] = await Promise.all([
+    searchParams,
+    getLocale(),
+    getTranslations('docs.search'),
+    getTranslations('docs.rail'),
+  ]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
+  const guide = listSubjects('guide', getGuideValues(locale, ''));
   const hits = findInEither(getSearchEntries(locale), getSearchEntries(locale === 'en' ? 'zh' : 'en'), q);
   return (
     <DocsFrame q={q}>
@@ -27,7 +36,14 @@ export default async function DocsSearch({ searchParams }: Props) {
       <p role="status" className="mt-4 text-15 text-muted [overflow-wrap:anywhere]">
         {q === '' ? t('lead') : hits.length === 0 ? t('none', { q }) : t('count', { count: hits.length, q })}
       </p>
-      <HitList hits={hits.slice(0, MAX_HITS)} />
+      {hits.length > 0 ? (
+        <HitList hits={hits.slice(0, MAX_HITS)} />
+      ) : (
+        <>
+          <h2 className="label mt-10 border-b border-line pb-3">{rail('guide')}</h2>
+          <SubjectList guide="guide" subjects={guide} />
+        </>
+      )}
     </DocsFrame>
   );
 }

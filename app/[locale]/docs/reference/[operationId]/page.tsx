@@ -20,7 +20,6 @@ import { uploadSample } from '@/components/docs/samples/upload';
 import { SubjectNeighbours } from '@/components/docs/subject-neighbours';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
-import { Badge } from '@/components/ui/badge';
 import { getDescriptionDocument, operations as routes } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -94,13 +93,10 @@ export default async function Operation(props: Props) {
           <p className="mt-4 max-w-text font-serif text-17">
             <RichText text={operation.description} />
           </p>
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-15 text-muted">
-            <span>
-              {t('accessOf', {
-                ways: operation.access.map((way) => findMessage(t, `schemes.${way}`) ?? way).join(separators[locale]),
-              })}
-            </span>
-            {operation.extension && <Badge>{t('extension')}</Badge>}
+          <p className="mt-3 text-15 text-muted">
+            {t('accessOf', {
+              ways: operation.access.map((way) => findMessage(t, `schemes.${way}`) ?? way).join(separators[locale]),
+            })}
           </p>
         </header>
         {operation.body?.mediaType === 'multipart/form-data' ? (
