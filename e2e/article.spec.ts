@@ -29,10 +29,12 @@ for (const locale of locales) {
       await expect(page.locator('[data-row]').first()).toBeVisible();
       await expect(page.getByText(t('article.teaser.title'))).toHaveCount(0);
       expect(await page.locator('.prose').first().getAttribute('lang')).toBe('en');
+      await expect(page).toHaveTitle(/^Littlewood's rule/);
 
       await views.getByRole('link', { name: '中文' }).click();
       await expect(page).toHaveURL(/view=zh/);
       await expect(page.locator('.prose').first()).toHaveAttribute('lang', 'zh-Hans');
+      await expect(page).toHaveTitle(/^\p{Script=Han}/u);
       await expect(page.getByText(fullTextSentence)).toHaveCount(0);
 
       await page.locator('#row-8').evaluate((row) => row.scrollIntoView({ block: 'start' }));

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { chooseView, toView } from '@/components/article/article-text';
 import { toCitableWork } from '@/lib/archive/citations/rules';
 import { toModified } from '@/lib/archive/structured-data/rules';
 import { toTagName, toTags } from '@/lib/archive/tags/rules';
@@ -13,12 +14,20 @@ import { withErrorTitle } from '../../with-error-page';
 import { readPageContext } from './page-context';
 import { readArticle } from './read-article';
 
-export const generateMetadata = withErrorTitle(async ({ params }: { params: Promise<{ slug: string }> }): Promise<Metadata> => {
-  const [{ slug }, locale, common] = await Promise.all([params, getLocale(), getTranslations('common')]);
+type Props = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Title and citation are in the language of the text that is shown; what belongs to the site is in the site's. */
+export const generateMetadata = withErrorTitle(async ({ params, searchParams }: Props): Promise<Metadata> => {
+  const [{ slug }, query, locale, common] = await Promise.all([params, searchParams, getLocale(), getTranslations('common')]);
   const read = await readArticle(slug);
   if (!read) return { title: common('notFound.title') };
   const { article } = read;
-  const work = toCitableWork(article, locale, { name: common('site'), appUrl: env().appUrl });
+  const { main } = chooseView(article, locale, toView(query.view));
+  const inMain = await getTranslations({ locale: main, namespace: 'common' });
+  const work = toCitableWork(article, main, { name: inMain('site'), appUrl: env().appUrl });
   const page = await readPageContext(article, locale);
   const tags = toTags(article).map((tag) => toTagName(tag, locale));
   const categoryFeed = { scope: { category: article.category_slug }, title: page.category };
