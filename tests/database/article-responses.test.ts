@@ -36,12 +36,12 @@ beforeEach(async () => {
 });
 
 /** The second response to a caller, which the API keeps. */
-async function request(slug = 'an-article', fullText = true): Promise<unknown> {
+async function request(slug?: string, fullText?: boolean): Promise<unknown> {
   await requestOnce(slug, fullText);
   return requestOnce(slug, fullText);
 }
 
-async function requestOnce(slug: string, fullText: boolean): Promise<unknown> {
+async function requestOnce(slug = 'an-article', fullText = true): Promise<unknown> {
   const input = { params: { slug }, query: { lang: 'both' }, body: undefined, principal: { fullText, actor: {} } };
   const response = await callOperation(operation, input as unknown as OperationInput, {});
   return JSON.parse(Buffer.from('body' in response ? response.body : []).toString());
@@ -99,13 +99,16 @@ describe('an article that another instance', () => {
   });
 
   test('publishes during a lookup is not cached once it is withdrawn', async () => {
-    await other.query('UPDATE articles SET is_archived = true');
     query.mockImplementation((async (statement: { name?: string }) => {
       const found = await send(statement);
       if (statement.name === 'article_version_by_alias') await other.query('UPDATE articles SET is_archived = false');
       return found;
     }) as never);
-    expect(await request()).toMatchObject({ slug: 'an-article' });
+    // Both times under the same key, so that the second response would be kept.
+    for (let lookup = 0; lookup < 2; lookup += 1) {
+      await other.query('UPDATE articles SET is_archived = true');
+      expect(await requestOnce()).toMatchObject({ slug: 'an-article' });
+    }
     query.mockImplementation(send as never);
     await other.query('UPDATE articles SET is_archived = true');
     await expect(request()).rejects.toThrow(NotFoundError);
