@@ -35,7 +35,7 @@ const { values: flags } = parseArgs({
 
 /** Starts every part in order. Stopping reverses the order. */
 async function main(): Promise<void> {
-  // Whoever reads our output may be gone. Without a listener, the error would be written to the same output, endlessly.
+  // The reader of our output may be gone. Without a listener, the error would be written to that output again, endlessly.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   loadEnvFile();
   // Port 0 means any free port. It is chosen here because URLs are built from it.
