@@ -7,6 +7,7 @@ import { DocsFrame } from '@/components/docs/frame';
 import { findInEither } from '@/components/docs/search/find';
 import { HitList } from '@/components/docs/search/hit-list';
 import { SubjectList } from '@/components/docs/subject-list';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -29,7 +30,7 @@ export default async function DocsSearch({ searchParams }: Props) {
   ]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const guide = listSubjects('guide', getGuideValues(locale, ''));
-  const hits = findInEither(getSearchEntries(locale), getSearchEntries(locale === 'en' ? 'zh' : 'en'), q);
+  const hits = findInEither(getSearchEntries(locale), getSearchEntries(otherLocale(locale)), q);
   return (
     <DocsFrame q={q}>
       <h1 className="title">{t('title')}</h1>
