@@ -114,7 +114,7 @@ type Description = {
   bodyType?: 'json' | 'csv' | 'multipart';
   /** bytes, when it is not the usual 16 KiB */
   bodyLimit?: number;
-  /** a request that the input schemas accept; the docs show it, and tests send it */
+  /** a request that the input schemas accept; the docs show it, and tests send it. Parameters of the path default to the example's */
   sample?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   example: unknown;
   /** problems besides those that every operation has */
@@ -160,5 +160,8 @@ export function defineOperation<
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
 >(operation: Description & Typed<P, Q, B, R>): Operation {
-  return { params: none, query: none, ...operation } as unknown as Operation;
+  const { params = none, query = none, sample, example } = operation;
+  const names = Object.keys(params.shape).filter((name) => name in Object(example));
+  const known = Object.fromEntries(names.map((name) => [name, String(Object(example)[name])]));
+  return { ...operation, params, query, sample: { ...sample, params: { ...known, ...sample?.params } } } as never;
 }

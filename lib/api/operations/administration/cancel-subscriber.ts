@@ -16,7 +16,6 @@ export const cancelSubscriber = defineOperation({
   zh: { summary: '立即终止订阅', description: '已到期的订阅保留原到期日。' },
   access: 'admin',
   params: idParams,
-  sample: { params: { id: subscriberExample.id } },
   response: Subscriber,
   example: { ...subscriberExample, status: 'lapsed', active_until: '2026-03-05T10:02:00.000Z' },
   errors: ['subscriber_not_found'],

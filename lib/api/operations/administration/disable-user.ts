@@ -20,7 +20,6 @@ export const disableUser = defineOperation({
   },
   access: 'admin_session',
   params: idParams,
-  sample: { params: { id: userExample.id } },
   response: User,
   example: { ...userExample, disabled_at: '2026-03-05T10:02:00.000Z' },
   errors: ['resource_not_found', 'last_admin'],

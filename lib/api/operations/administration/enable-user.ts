@@ -16,7 +16,6 @@ export const enableUser = defineOperation({
   zh: { summary: '启用工作人员', description: '该人员可以重新登录。重复操作不会产生更改。仅限会话访问。' },
   access: 'admin_session',
   params: idParams,
-  sample: { params: { id: userExample.id } },
   response: User,
   example: userExample,
   errors: ['resource_not_found'],

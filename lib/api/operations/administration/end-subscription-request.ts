@@ -16,7 +16,6 @@ export const endSubscriptionRequest = defineOperation({
   zh: { summary: '将订阅申请标为已处理', description: '返回修改后的申请。重复操作没有影响。' },
   access: 'admin',
   params: idParams,
-  sample: { params: { id: subscriptionRequestExample.id } },
   response: SubscriptionRequest,
   example: {
     ...subscriptionRequestExample,

@@ -39,7 +39,6 @@ export const getKey = defineOperation({
   zh: { summary: '查看密钥及其时间线', description: '该密钥、触发冻结的请求、订阅者的用量与全部事件，均由早到晚排列。' },
   access: 'admin',
   params: prefixParams,
-  sample: { params: { prefix: keyExample.prefix } },
   response: AdminKeyDetail,
   example: {
     ...keyExample,

@@ -16,7 +16,6 @@ export const getSubscriber = defineOperation({
   zh: { summary: '查看订阅者', description: '订阅情况、历次密钥、最近的邮件（不含内容），以及 30 天的用量。' },
   access: 'admin',
   params: idParams,
-  sample: { params: { id: subscriberExample.id } },
   response: SubscriberDetail,
   example: {
     ...subscriberExample,

@@ -17,7 +17,7 @@ export const renewSubscriber = defineOperation({
   access: 'admin',
   params: idParams,
   body: SubscriberRenewal,
-  sample: { params: { id: subscriberExample.id }, body: { active_until: '2027-12-31' } },
+  sample: { body: { active_until: '2027-12-31' } },
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_not_found'],

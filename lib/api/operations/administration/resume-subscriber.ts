@@ -16,7 +16,6 @@ export const resumeSubscriber = defineOperation({
   zh: { summary: '恢复订阅者', description: '到期日不变。重复操作不会产生更改。' },
   access: 'admin',
   params: idParams,
-  sample: { params: { id: subscriberExample.id } },
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_not_found'],

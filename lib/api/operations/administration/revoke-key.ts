@@ -18,7 +18,6 @@ export const revokeKey = defineOperation({
   original: true,
   access: 'admin',
   params: prefixParams,
-  sample: { params: { prefix: keyExample.prefix } },
   response: AdminKey,
   example: { ...keyExample, status: 'revoked', revoked_at: '2026-03-05T10:02:00.000Z' },
   errors: ['key_not_found'],

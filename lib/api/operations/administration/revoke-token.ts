@@ -16,7 +16,6 @@ export const revokeToken = defineOperation({
   zh: { summary: '撤销管理令牌', description: '令牌立即永久失效。重复操作不会产生更改。仅限会话访问。' },
   access: 'admin_session',
   params: tokenPrefixParams,
-  sample: { params: { prefix: tokenExample.prefix } },
   response: AdminToken,
   example: { ...tokenExample, status: 'revoked', revoked_at: '2026-03-05T10:02:00.000Z' },
   errors: ['resource_not_found'],

@@ -16,7 +16,6 @@ export const suspendSubscriber = defineOperation({
   zh: { summary: '暂停订阅者', description: '密钥与全文访问立即停用，所有登录随即失效。重复操作不会产生更改。' },
   access: 'admin',
   params: idParams,
-  sample: { params: { id: subscriberExample.id } },
   response: Subscriber,
   example: { ...subscriberExample, status: 'suspended', suspended_at: '2026-03-05T10:02:00.000Z' },
   errors: ['subscriber_not_found'],

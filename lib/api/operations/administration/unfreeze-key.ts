@@ -17,7 +17,6 @@ export const unfreezeKey = defineOperation({
   original: true,
   access: 'admin',
   params: prefixParams,
-  sample: { params: { prefix: keyExample.prefix } },
   response: AdminKey,
   example: { ...keyExample, status: 'active', frozen_at: null, frozen_reason: null },
   errors: ['key_not_found', 'key_state_conflict'],

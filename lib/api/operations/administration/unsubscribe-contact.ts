@@ -21,7 +21,6 @@ export const unsubscribeContact = defineOperation({
   },
   access: 'admin',
   params: idParams,
-  sample: { params: { id: contactExample.id } },
   response: Contact,
   example: { ...contactExample, status: 'unsubscribed', left_at: '2026-03-06T10:02:00.000Z' },
   errors: ['resource_not_found'],

@@ -23,7 +23,7 @@ export const updateSubscriber = defineOperation({
   access: 'admin',
   params: idParams,
   body: SubscriberUpdate,
-  sample: { params: { id: subscriberExample.id }, body: { name: 'Lakeside Institute' } },
+  sample: { body: { name: 'Lakeside Institute' } },
   response: Subscriber,
   example: subscriberExample,
   errors: ['subscriber_not_found', 'subscriber_exists'],

@@ -23,7 +23,7 @@ export const updateUser = defineOperation({
   access: 'admin_session',
   params: idParams,
   body: UserUpdate,
-  sample: { params: { id: userExample.id }, body: { role: 'editor' } },
+  sample: { body: { role: 'editor' } },
   response: User,
   example: userExample,
   errors: ['resource_not_found', 'last_admin', 'login_invalid'],

@@ -57,7 +57,6 @@ export const getArticle = defineOperation({
     slug: z.string().meta({ description: 'Slug or alias of an article', zh: '文章的 slug 或别名', schema: { type: 'string' } }),
   }),
   query: z.object({ lang: langParam }),
-  sample: { params: { slug: articleItemExample.slug } },
   response: Article,
   example: {
     ...articleItemExample,

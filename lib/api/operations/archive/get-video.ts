@@ -18,7 +18,6 @@ export const getVideo = defineOperation({
   access: 'anyone',
   params: idParams,
   query: z.object({ lang: langParam }),
-  sample: { params: { id: videoExample.id } },
   response: Video,
   example: videoExample,
   errors: ['resource_not_found'],

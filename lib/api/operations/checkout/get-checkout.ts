@@ -21,7 +21,6 @@ export const getCheckout = defineOperation({
   },
   access: 'anyone',
   params: idParams,
-  sample: { params: { id: checkoutExample.id } },
   response: Checkout,
   example: { ...checkoutExample, plan: 'annual', status: 'paid' },
   errors: ['resource_not_found'],

@@ -19,7 +19,6 @@ export const cancelNewsletter = defineOperation({
   },
   access: 'editor',
   params: idParams,
-  sample: { params: { id: newsletterExample.id } },
   response: Newsletter,
   example: newsletterExample,
   errors: ['resource_not_found', 'state_conflict'],

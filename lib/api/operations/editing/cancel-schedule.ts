@@ -17,7 +17,6 @@ export const cancelSchedule = defineOperation({
   zh: { summary: '取消定时发布', description: '草稿保留。从未发布过的定时文章变为草稿。' },
   access: 'editor',
   params: idParams,
-  sample: { params: { id: editedExample.id } },
   response: EditedArticle.extend({ deleted: z.literal(true) }).meta({ id: 'UnscheduledArticle' }),
   example: { ...editedExample, deleted: true },
   errors: ['resource_not_found'],

@@ -49,7 +49,6 @@ export const getEditedArticle = defineOperation({
   zh: { summary: '查看文章及其草稿', description: '适用于任何状态的文章。文章或草稿每次写入（包括导入）都会提高 `version`。' },
   access: 'contributor',
   params: idParams,
-  sample: { params: { id: editedExample.id } },
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found'],

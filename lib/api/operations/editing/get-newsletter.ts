@@ -25,7 +25,6 @@ export const getNewsletter = defineOperation({
   },
   access: 'editor',
   params: idParams,
-  sample: { params: { id: newsletterExample.id } },
   response: NewsletterDetail,
   example: {
     ...newsletterExample,

@@ -15,7 +15,7 @@ export const getRevision = defineOperation({
   zh: { summary: '查看历史版本', description: '包含更改之后的完整记录。' },
   access: 'contributor',
   params: revisionParams,
-  sample: { params: { id: editedExample.id, n: '4' } },
+  sample: { params: { id: editedExample.id } },
   response: RevisionWithRecord,
   example: { ...revisionExample, record: editedExample.draft },
   errors: ['resource_not_found'],

@@ -24,7 +24,7 @@ export const keepRevision = defineOperation({
   params: idParams,
   body: KeptFields,
   bodyLimit: ARTICLE_BODY_BYTES,
-  sample: { params: { id: editedExample.id }, body: { content_en: 'Rate and occupancy trade off.' } },
+  sample: { body: { content_en: 'Rate and occupancy trade off.' } },
   response: KeptArticle,
   example: { ...editedExample, revision: 12 },
   errors: ['resource_not_found', 'role_required'],

@@ -18,7 +18,7 @@ export const markTranslation = defineOperation({
   access: 'contributor',
   params: idParams,
   body: z.object({ in_step: z.literal(true) }).meta({ id: 'TranslationUpdate' }),
-  sample: { params: { id: editedExample.id }, body: { in_step: true } },
+  sample: { body: { in_step: true } },
   response: EditedArticle,
   example: { ...editedExample, translation: { zh: 0, en: 0 }, unmatched: { zh: [], en: [] } },
   errors: ['resource_not_found', 'role_required'],

@@ -24,7 +24,7 @@ export const publishArticle = defineOperation({
   access: 'editor',
   params: idParams,
   body: PublishInput.optional(),
-  sample: { params: { id: editedExample.id }, body: {} },
+  sample: { body: {} },
   response: EditedArticle,
   example: { ...editedExample, draft: null },
   errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],

@@ -18,7 +18,7 @@ export const requestReview = defineOperation({
   access: 'contributor',
   params: idParams,
   body: ReviewInput.optional(),
-  sample: { params: { id: editedExample.id }, body: { note: 'The figures are final.' } },
+  sample: { body: { note: 'The figures are final.' } },
   response: EditedArticle,
   example: { ...editedExample, review: { by: 'Lin Yue', at: '2026-03-05T10:03:00.000Z', note: 'The figures are final.' } },
   errors: ['resource_not_found', 'role_required'],

@@ -16,7 +16,7 @@ export const restoreRevision = defineOperation({
   zh: { summary: '将历史版本恢复到草稿', description: '将其记录复制到草稿。草稿原有内容保留在历史版本中，读者看不到变化。' },
   access: 'contributor',
   params: revisionParams,
-  sample: { params: { id: editedExample.id, n: '4' } },
+  sample: { params: { n: '4' } },
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found', 'role_required'],

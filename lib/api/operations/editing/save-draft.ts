@@ -24,7 +24,7 @@ export const saveDraft = defineOperation({
   params: idParams,
   body: DraftUpdate,
   bodyLimit: ARTICLE_BODY_BYTES,
-  sample: { params: { id: editedExample.id }, body: { title_en: 'The rate is not the goal' } },
+  sample: { body: { title_en: 'The rate is not the goal' } },
   response: SavedArticle,
   example: { ...editedExample, merged: { title_zh: '平均房价不是目标' } },
   errors: ['resource_not_found', 'slug_taken'],

@@ -26,7 +26,7 @@ export const scheduleArticle = defineOperation({
   access: 'editor',
   params: idParams,
   body: ScheduleInput,
-  sample: { params: { id: editedExample.id }, body: { at: nextYear } },
+  sample: { body: { at: nextYear } },
   response: EditedArticle,
   example: {
     ...editedExample,

@@ -20,7 +20,7 @@ export const sendNewsletter = defineOperation({
   access: 'editor',
   params: idParams,
   body: SendInput.optional(),
-  sample: { params: { id: newsletterExample.id }, body: {} },
+  sample: { body: {} },
   response: Newsletter,
   example: { ...newsletterExample, status: 'scheduled', send_at: '2026-03-05T08:00:00.000Z' },
   errors: ['resource_not_found', 'state_conflict', 'mail_unconfigured'],

@@ -19,7 +19,7 @@ export const updateArticle = defineOperation({
   params: idParams,
   body: ArticleUpdate,
   bodyLimit: ARTICLE_BODY_BYTES,
-  sample: { params: { id: editedExample.id }, body: { is_featured: true } },
+  sample: { body: { is_featured: true } },
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found', 'slug_taken', 'publish_blocked'],

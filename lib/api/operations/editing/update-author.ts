@@ -20,7 +20,7 @@ export const updateAuthor = defineOperation({
     slug: z.string().meta({ description: 'Slug of the author', zh: '作者的 slug', schema: { type: 'string' } }),
   }),
   body: AuthorUpdate,
-  sample: { params: { slug: authorExample.slug }, body: { orcid: authorExample.orcid } },
+  sample: { body: { orcid: authorExample.orcid } },
   response: AdminAuthor,
   example: authorExample,
   errors: ['resource_not_found'],

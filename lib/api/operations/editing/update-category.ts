@@ -17,7 +17,7 @@ export const updateCategory = defineOperation({
   access: 'editor',
   params: categoryParams,
   body: CategoryUpdate,
-  sample: { params: { slug: categoryExample.slug }, body: { name_en: categoryExample.name_en } },
+  sample: { body: { name_en: categoryExample.name_en } },
   response: AdminCategory,
   example: categoryExample,
   errors: ['resource_not_found'],

@@ -17,7 +17,7 @@ export const updateMedia = defineOperation({
   access: 'contributor',
   params: idParams,
   body: MediaUpdate,
-  sample: { params: { id: mediaExample.id }, body: { alt_en: 'The lobby at night' } },
+  sample: { body: { alt_en: 'The lobby at night' } },
   response: Media,
   example: { ...mediaExample, alt_en: 'The lobby at night' },
   errors: ['resource_not_found', 'role_required'],

@@ -21,7 +21,7 @@ export const updateNewsletter = defineOperation({
   params: idParams,
   body: NewsletterUpdate,
   bodyLimit: LONG_BODY_BYTES,
-  sample: { params: { id: newsletterExample.id }, body: { intro_en: newsletterExample.intro_en } },
+  sample: { body: { intro_en: newsletterExample.intro_en } },
   response: Newsletter,
   example: newsletterExample,
   errors: ['resource_not_found', 'state_conflict'],

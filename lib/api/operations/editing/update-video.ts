@@ -17,7 +17,7 @@ export const updateVideo = defineOperation({
   access: 'editor',
   params: idParams,
   body: VideoUpdate,
-  sample: { params: { id: adminVideoExample.id }, body: { is_published: false } },
+  sample: { body: { is_published: false } },
   response: AdminVideo,
   example: { ...adminVideoExample, is_published: false },
   errors: ['resource_not_found', 'video_exists'],

@@ -23,7 +23,7 @@ export const updateWhitepaper = defineOperation({
   params: whitepaperParams,
   body: WhitepaperUpdate,
   bodyLimit: LONG_BODY_BYTES,
-  sample: { params: { slug: adminWhitepaperExample.slug }, body: { is_published: true } },
+  sample: { body: { is_published: true } },
   response: AdminWhitepaper,
   example: adminWhitepaperExample,
   errors: ['resource_not_found', 'state_conflict'],

@@ -25,7 +25,7 @@ export const uploadWhitepaper = defineOperation({
   body: UploadBody,
   bodyType: 'multipart',
   bodyLimit: MAX_UPLOAD_BYTES,
-  sample: { params: { slug: adminWhitepaperExample.slug, lang: 'en' }, body: { file: Buffer.from('%PDF-1.7\n%%EOF\n') } },
+  sample: { params: { lang: 'en' }, body: { file: Buffer.from('%PDF-1.7\n%%EOF\n') } },
   response: AdminWhitepaper,
   example: adminWhitepaperExample,
   errors: ['resource_not_found', 'storage_unavailable'],

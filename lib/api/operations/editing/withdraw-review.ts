@@ -16,7 +16,6 @@ export const withdrawReview = defineOperation({
   zh: { summary: '撤回审阅请求', description: '文章及草稿保持不变。' },
   access: 'contributor',
   params: idParams,
-  sample: { params: { id: editedExample.id } },
   response: EditedArticle,
   example: editedExample,
   errors: ['resource_not_found', 'role_required'],

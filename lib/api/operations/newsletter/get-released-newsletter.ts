@@ -16,7 +16,6 @@ export const getReleasedNewsletter = defineOperation({
   zh: { summary: '读取简报', description: '一期已发送的简报，以及其中仍在发布的文章。' },
   access: 'anyone',
   params: idParams,
-  sample: { params: { id: newsletterExample.id } },
   response: ReleasedNewsletterDetail,
   example: {
     ...releasedExample,

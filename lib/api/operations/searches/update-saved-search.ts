@@ -17,7 +17,7 @@ export const updateSavedSearch = defineOperation({
   access: 'session',
   params: idParams,
   body: SavedSearchUpdate,
-  sample: { params: { id: savedSearchExample.id }, body: { frequency: 'weekly' } },
+  sample: { body: { frequency: 'weekly' } },
   response: SavedSearch,
   example: savedSearchExample,
   errors: ['resource_not_found'],

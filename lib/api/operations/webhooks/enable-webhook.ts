@@ -20,7 +20,6 @@ export const enableWebhook = defineOperation({
   },
   access: 'session',
   params: idParams,
-  sample: { params: { id: webhookExample.id } },
   response: Webhook,
   example: webhookExample,
   errors: ['resource_not_found', 'state_conflict'],

@@ -14,7 +14,6 @@ export const getWebhook = defineOperation({
   zh: { summary: '读取 webhook', description: '返回其设置、状态和等待发送的消息数。' },
   access: 'session',
   params: idParams,
-  sample: { params: { id: webhookExample.id } },
   response: Webhook,
   example: webhookExample,
   errors: ['resource_not_found'],

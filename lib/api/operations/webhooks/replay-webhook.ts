@@ -23,7 +23,7 @@ export const replayWebhook = defineOperation({
   access: 'session',
   params: idParams,
   body: ReplayInput,
-  sample: { params: { id: webhookExample.id }, body: { since: '2026-03-01T00:00:00Z' } },
+  sample: { body: { since: '2026-03-01T00:00:00Z' } },
   response: Webhook,
   example: { ...webhookExample, waiting: 12 },
   errors: ['resource_not_found', 'state_conflict', 'rate_limited'],

@@ -19,7 +19,6 @@ export const sendTest = defineOperation({
   },
   access: 'session',
   params: idParams,
-  sample: { params: { id: webhookExample.id } },
   response: Webhook,
   example: { ...webhookExample, waiting: 1 },
   errors: ['resource_not_found', 'rate_limited'],

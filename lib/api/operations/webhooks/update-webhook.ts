@@ -17,7 +17,7 @@ export const updateWebhook = defineOperation({
   access: 'session',
   params: idParams,
   body: WebhookUpdate,
-  sample: { params: { id: webhookExample.id }, body: { description: webhookExample.description } },
+  sample: { body: { description: webhookExample.description } },
   response: Webhook,
   example: webhookExample,
   errors: ['resource_not_found'],

@@ -14,7 +14,6 @@ export const getWhitepaper = defineOperation({
   zh: { summary: '读取一份白皮书', description: '白皮书的简介及其语言。如需文件，请调用 `POST /whitepapers/request`。' },
   access: 'anyone',
   params: whitepaperParams,
-  sample: { params: { slug: whitepaperExample.slug } },
   response: Whitepaper,
   example: whitepaperExample,
   errors: ['resource_not_found'],
