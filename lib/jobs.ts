@@ -149,24 +149,28 @@ function snapshotsJob(database: Database): Job {
   };
 }
 
-/** Documents that arrive between two rounds of indexing when an import writes them, and hardly ever when people do. */
+/** How far the number of waiting documents changes between two rounds of indexing beside an import, and hardly ever beside people. */
 const IMPORTED = 8;
 
 /**
  * Indexes changed documents for search once there are enough of them; until then searches read them one by one. It waits while many
- * arrive: an import indexes what it writes, and would leave that to a server, whose readers then wait.
+ * arrive or leave: an import indexes what it writes, and would otherwise leave that to a server, whose readers then wait. Two
+ * rounds must be calm, because what arrives in one may be as much as the import indexes.
  */
 export function searchIndexJob(database: Database): Job {
   const stopping = new AbortController();
   let before = 0;
+  let wasCalm = true;
   return {
     name: 'search-index',
     everyMs: 1_000,
     abort: () => stopping.abort(),
     async run() {
       const waiting = await countWaiting(database);
-      const isSettled = waiting < before + IMPORTED || waiting > MAX_WAITING;
+      const isCalm = Math.abs(waiting - before) < IMPORTED;
+      const isSettled = (isCalm && wasCalm) || waiting > MAX_WAITING;
       before = waiting;
+      wasCalm = isCalm;
       if (isSettled) await updateIndex(database, restBesideReads(database, { signal: stopping.signal }));
     },
   };
