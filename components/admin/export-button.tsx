@@ -1,8 +1,8 @@
 'use client';
 
-import { useState } from 'react';
-import { api, type Problem, toResult } from '@/components/api/client';
+import { api, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { saveFile } from '@/components/ui/save-file';
 
@@ -19,16 +19,11 @@ export function ExportButton({
   disabled: boolean;
   children: string;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const download = async () => {
-    setBusy(true);
-    setProblem(undefined);
     const request = { params: { query: params as never }, headers: { accept: 'text/csv' }, parseAs: 'blob' } as const;
-    const result = await toResult<Blob>(api.GET(path, request));
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
-    saveFile(`${path.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`, result.value);
+    const result = await run(toResult<Blob>(api.GET(path, request)));
+    if (result.ok) saveFile(`${path.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`, result.value);
   };
   return (
     <div className="flex flex-col items-end gap-2">

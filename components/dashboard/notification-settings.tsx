@@ -1,23 +1,20 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { api, type Problem, toResult } from '@/components/api/client';
+import { api, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCall } from '@/components/api/use-call';
 
 /** Turns email warnings on or off. */
 export function NotificationSettings({ initial }: { initial: boolean }) {
   const t = useTranslations('dashboard.notifications');
   const [warnings, setWarnings] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, run } = useCall();
   const [saved, setSaved] = useState(false);
 
   async function change(wanted: boolean) {
     setWarnings(wanted);
-    setBusy(true);
     setSaved(false);
-    const result = await toResult(api.PATCH('/api/v1/me/notifications', { body: { warnings: wanted } }));
-    setBusy(false);
-    setProblem(result.ok ? undefined : result.problem);
+    const result = await run(toResult(api.PATCH('/api/v1/me/notifications', { body: { warnings: wanted } })));
     setSaved(result.ok);
     setWarnings(result.ok ? result.value.warnings : !wanted);
   }

@@ -1,10 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { api, type Problem, type Result, type Schemas, toResult } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { CallDialog } from '@/components/api/call-dialog';
+import { api, type Result, type Schemas, toResult } from '@/components/api/client';
 import { useToast } from '@/components/ui/toast';
 
 type Subscriber = Schemas['Subscriber'];
@@ -23,8 +21,6 @@ export function SubscriberActionDialog({
   const t = useTranslations('admin.subscribers');
   const tc = useTranslations('common.actions');
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const { email } = subscriber;
 
   const undo = async () => {
@@ -37,35 +33,20 @@ export function SubscriberActionDialog({
     );
   };
 
-  const run = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const result = await CHANGE[kind](subscriber);
-    setBusy(false);
-    if (!result.ok) return setProblem(result.problem);
-    onChanged(result.value);
-    toast({ tone: 'good', title: t(`${kind}Done`, { email }), action: { label: tc('undo'), onAct: () => void undo() } });
-    onClose();
-  };
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <CallDialog
       title={t(`${kind}Title`)}
-      description={
-        <>
-          <p className="wrap-anywhere text-ink">{email}</p>
-          <p>{t(`${kind}Lead`)}</p>
-        </>
-      }
+      target={email}
+      lead={t(`${kind}Lead`)}
       confirm={t(`${kind}Confirm`)}
-      onConfirm={() => void run()}
-      busy={busy}
       danger={kind !== 'resume'}
-    >
-      {problem && <ProblemNotice problem={problem} />}
-    </ConfirmDialog>
+      call={() => CHANGE[kind](subscriber)}
+      onDone={(changed) => {
+        onChanged(changed);
+        toast({ tone: 'good', title: t(`${kind}Done`, { email }), action: { label: tc('undo'), onAct: () => void undo() } });
+      }}
+      onClose={onClose}
+    />
   );
 }
 

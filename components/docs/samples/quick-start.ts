@@ -96,62 +96,41 @@ console.log(me.quota.day.remaining);`,
 
 /** Requests the email with the key link. */
 export function requestSample({ appUrl, locale }: GuideValues): Sample {
-  return {
-    curl: `curl '${appUrl}/api/v1/keys/request' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"email": "premium@example.com", "locale": "${locale}"}'`,
-    python: `import json
-from urllib.request import Request, urlopen
-
-request = Request(
-    "${appUrl}/api/v1/keys/request",
-    data=json.dumps({
-        "email": "premium@example.com",
-        "locale": "${locale}",
-    }).encode(),
-    headers={"Content-Type": "application/json"},
-)
-with urlopen(request) as response:
-    print(json.load(response)["message"])`,
-    typescript: `const response = await fetch('${appUrl}/api/v1/keys/request', {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify({
-    email: 'premium@example.com',
-    locale: '${locale}',
-  }),
-});
-console.log((await response.json()).message);`,
-  };
+  return toPost(`${appUrl}/api/v1/keys/request`, ['locale', locale], 'message');
 }
 
 /** Redeems the link of the email for a key. */
 export function issueSample({ appUrl }: GuideValues): Sample {
+  return toPost(`${appUrl}/api/v1/keys/issue`, ['token', '…'], 'api_key');
+}
+
+/** Sends an email address and another value, and prints one field of the response. */
+function toPost(url: string, [name, value]: [string, string], printed: string): Sample {
   return {
-    curl: `curl '${appUrl}/api/v1/keys/issue' \\
+    curl: `curl '${url}' \\
   -H 'Content-Type: application/json' \\
-  -d '{"email": "premium@example.com", "token": "…"}'`,
+  -d '{"email": "premium@example.com", "${name}": "${value}"}'`,
     python: `import json
 from urllib.request import Request, urlopen
 
 request = Request(
-    "${appUrl}/api/v1/keys/issue",
+    "${url}",
     data=json.dumps({
         "email": "premium@example.com",
-        "token": "…",
+        "${name}": "${value}",
     }).encode(),
     headers={"Content-Type": "application/json"},
 )
 with urlopen(request) as response:
-    print(json.load(response)["api_key"])`,
-    typescript: `const response = await fetch('${appUrl}/api/v1/keys/issue', {
+    print(json.load(response)["${printed}"])`,
+    typescript: `const response = await fetch('${url}', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({
     email: 'premium@example.com',
-    token: '…',
+    ${name}: '${value}',
   }),
 });
-console.log((await response.json()).api_key);`,
+console.log((await response.json()).${printed});`,
   };
 }
