@@ -4,7 +4,7 @@ import type { MatchLimits } from '../../lib/search/index/full-matches';
 import { readIndex } from '../../lib/search/index/index-reader';
 import { updateIndex } from '../../lib/search/index/index-writer';
 import { type IndexMatches, matchIndex } from '../../lib/search/index/match';
-import { type IndexQuery, listIndexTerms, type Unit } from '../../lib/search/index/query';
+import { type Clause, type IndexQuery, listIndexTerms } from '../../lib/search/index/query';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories } from '../support/search';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await database.pool.query("DELETE FROM articles WHERE slug IN ('n1180', 'n1182', 'n600')");
 }, 120_000);
 
-const phrase = (words: string): Unit => ({
+const phrase = (words: string): Clause => ({
   alternatives: [words.split(' ').map((start, at) => ({ start, open: false, at }))],
   weight: 1,
 });
@@ -46,7 +46,7 @@ type Options = Partial<MatchLimits> & Partial<Pick<IndexQuery, 'sort' | 'maxMatc
 async function find(phrases: string[], options: Options = {}): Promise<IndexMatches & { bytes: number }> {
   const { windowSize = ARTICLES, positionBytes = Number.POSITIVE_INFINITY, ...rest } = options;
   const query: IndexQuery = {
-    groups: phrases.map((words) => ({ unit: phrase(words), parts: [], binds: false })),
+    terms: phrases.map((words) => ({ clause: phrase(words), parts: [], binds: false })),
     ...{ excluded: [], labels: { required: [], excluded: [] }, sort: 'newest', skip: 0, take: ARTICLES, maxMatches: 10_000 },
     ...rest,
   };

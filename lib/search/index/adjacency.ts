@@ -1,6 +1,6 @@
 import type { Occurrences, PositionSource } from './positions';
 import { findPlace, type Segment } from './posting-lists';
-import type { Group, IndexTerm, Join } from './query';
+import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
 /** The score of adjacent terms. */
@@ -13,26 +13,26 @@ const MAX_ADJACENT_LOOKUPS = 240;
 /** Adds to the scores of the best candidates, which come first, what their terms earn by standing together. */
 export async function rankAdjacent(
   candidates: readonly Candidate[],
-  groups: readonly Group[],
+  queryTerms: readonly QueryTerm[],
   source: PositionSource,
 ): Promise<Candidate[]> {
-  const joins = groups.flatMap(({ join }, group) => (join ? [{ ...join, bits: (1 << group) | (1 << (group - 1)) }] : []));
-  if (joins.length === 0) return [...candidates];
-  const ranked = candidates.slice(0, Math.min(MAX_ADJACENT, Math.max(10, Math.floor(MAX_ADJACENT_LOOKUPS / (2 * joins.length)))));
-  const mayJoin = ({ mask }: Candidate, { bits }: { bits: number }) => (mask & bits) === bits;
+  const pairs = queryTerms.flatMap(({ pair }, place) => (pair ? [{ ...pair, bits: (1 << place) | (1 << (place - 1)) }] : []));
+  if (pairs.length === 0) return [...candidates];
+  const ranked = candidates.slice(0, Math.min(MAX_ADJACENT, Math.max(10, Math.floor(MAX_ADJACENT_LOOKUPS / (2 * pairs.length)))));
+  const mayHave = ({ mask }: Candidate, { bits }: { bits: number }) => (mask & bits) === bits;
   // Positions are read only of documents in which two neighbours occur at all.
-  const doubtful = ranked.filter((candidate) => joins.some((join) => mayJoin(candidate, join)));
-  const useful = joins.filter((join) => doubtful.some((candidate) => mayJoin(candidate, join)));
+  const doubtful = ranked.filter((candidate) => pairs.some((pair) => mayHave(candidate, pair)));
+  const useful = pairs.filter((pair) => doubtful.some((candidate) => mayHave(candidate, pair)));
   const terms = new Map(useful.flatMap(({ left, right }) => [left, right]).map((term) => [term.start, term]));
   const occurrences = await readAll([...terms.values()], doubtful, source);
-  const isJoined = ({ segment, document }: Candidate, { left, right, distance }: Join) => {
+  const isAdjacent = ({ segment, document }: Candidate, { left, right, distance }: AdjacentPair) => {
     const of = occurrences.get(segment);
     return standTogether(of?.get(left.start), of?.get(right.start), document, distance);
   };
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
-    const joined = useful.filter((join) => mayJoin(candidate, join) && isJoined(candidate, join));
-    return { ...candidate, score: candidate.score + ADJACENT_SCORE * joined.length };
+    const found = useful.filter((pair) => mayHave(candidate, pair) && isAdjacent(candidate, pair));
+    return { ...candidate, score: candidate.score + ADJACENT_SCORE * found.length };
   });
 }
 

@@ -1,12 +1,12 @@
 import type { RunStatement } from '../../platform/db/search-connection';
+import { type ClauseIndex, hasPhrases } from './clause-index';
 import { BLOCK_SIZE } from './encoding';
 import { type DocumentRange, type RangeTimes, readTimes } from './entries';
 import type { DocumentSet } from './phrases';
 import type { PositionSource } from './positions';
 import { findPlace, intersectLists, type Segment } from './posting-lists';
-import { type IndexQuery, toWholeWeight, type Unit } from './query';
+import { type Clause, type IndexQuery, toWholeWeight } from './query';
 import type { SegmentScores } from './scores';
-import { hasPhrases, type UnitIndex } from './unit-index';
 
 /** Read limits of a search for full matches. */
 export type MatchLimits = {
@@ -20,20 +20,20 @@ export type MatchLimits = {
 export type FullMatches = { documents: Map<Segment, Int32Array>; total: number; isComplete: boolean };
 
 /**
- * Finds the documents that match every group, and adds their contributions to the scores. Posting lists decide most matches;
+ * Finds the documents that match every term, and adds their contributions to the scores. Posting lists decide most matches;
  * phrases are checked against positions, newest documents first, until there are more matches than the query needs.
  */
 export async function findFullMatches(
   query: IndexQuery,
   scores: readonly SegmentScores[],
-  units: UnitIndex,
+  clauses: ClauseIndex,
   source: PositionSource,
   run: RunStatement,
   limits: MatchLimits,
 ): Promise<FullMatches> {
-  const candidates = new Map(scores.map((each) => [each.segment, listCandidates(query, each, units)]));
-  const { groups, excluded } = query;
-  if (![...groups.map(({ unit }) => unit), ...excluded].some(hasPhrases))
+  const candidates = new Map(scores.map((each) => [each.segment, listCandidates(query, each, clauses)]));
+  const { terms, excluded } = query;
+  if (![...terms.map(({ clause }) => clause), ...excluded].some(hasPhrases))
     return { documents: candidates, total: count(candidates), isComplete: true };
   const chunks = await listChunks(candidates, query.sort, run, limits);
   const found: DocumentSet[] = [];
@@ -45,7 +45,7 @@ export async function findFullMatches(
       window.push(chunk);
       size += chunk.documents.length;
     }
-    const verified = await verify(toDocumentSet(window), query, scores, units);
+    const verified = await verify(toDocumentSet(window), query, scores, clauses);
     found.push(verified);
     for (const chunk of window) chunk.matches = countWithin(verified.get(chunk.segment), chunk);
     total = countBefore(chunks, next, query.sort);
@@ -55,27 +55,27 @@ export async function findFullMatches(
   return { documents, total: count(documents), isComplete: next === chunks.length };
 }
 
-/** Documents that may match every group, and that labels and exclusions leave. Adds what terms earn them by themselves. */
-function listCandidates({ groups }: IndexQuery, scores: SegmentScores, units: UnitIndex): Int32Array {
+/** Documents that may match every term, and that labels and exclusions leave. Adds what terms earn them by themselves. */
+function listCandidates({ terms }: IndexQuery, scores: SegmentScores, clauses: ClauseIndex): Int32Array {
   const { segment } = scores;
-  const { documents } = intersectLists(groups.map(({ unit }) => units.possible(unit, segment)));
+  const { documents } = intersectLists(terms.map(({ clause }) => clauses.possible(clause, segment)));
   const candidates = scores.allowed(documents);
   if (candidates.length === 0) return candidates;
-  for (const group of groups)
-    if (!hasPhrases(group.unit)) scores.addTo(candidates, units.possible(group.unit, segment), toWholeWeight(group));
+  for (const term of terms)
+    if (!hasPhrases(term.clause)) scores.addTo(candidates, clauses.possible(term.clause, segment), toWholeWeight(term));
   return candidates;
 }
 
 /** Those of the documents that contain every phrase and none that is excluded. Adds what phrases earn them. */
 async function verify(
   documents: DocumentSet,
-  { groups, excluded }: IndexQuery,
+  { terms, excluded }: IndexQuery,
   scores: readonly SegmentScores[],
-  units: UnitIndex,
+  clauses: ClauseIndex,
 ): Promise<DocumentSet> {
   let left = documents;
-  const step = async (unit: Unit, weight: number, keep: (impact: number) => boolean) => {
-    const impacts = await units.readImpacts(unit, left);
+  const step = async (clause: Clause, weight: number, keep: (impact: number) => boolean) => {
+    const impacts = await clauses.readImpacts(clause, left);
     const kept = new Map<Segment, Int32Array>();
     for (const each of scores) {
       const documents = left.get(each.segment);
@@ -89,11 +89,11 @@ async function verify(
     }
     left = kept;
   };
-  const required = groups.filter(({ unit }) => hasPhrases(unit));
+  const required = terms.filter(({ clause }) => hasPhrases(clause));
   // The rarest first, because what it rules out need not be read again.
-  required.sort((a, b) => units.frequency(a.unit) - units.frequency(b.unit));
-  for (const group of required) await step(group.unit, toWholeWeight(group), (impact) => impact > 0);
-  for (const unit of excluded.filter(hasPhrases)) await step(unit, 0, (impact) => impact === 0);
+  required.sort((a, b) => clauses.frequency(a.clause) - clauses.frequency(b.clause));
+  for (const term of required) await step(term.clause, toWholeWeight(term), (impact) => impact > 0);
+  for (const clause of excluded.filter(hasPhrases)) await step(clause, 0, (impact) => impact === 0);
   return left;
 }
 

@@ -1,5 +1,6 @@
 import type { RunStatement } from '../../platform/db/search-connection';
 import { MAX_ADJACENT, rankAdjacent } from './adjacency';
+import { ClauseIndex } from './clause-index';
 import type { DocumentList } from './encoding';
 import { compareEntries, type DocumentRange, readEntries, readPeriod } from './entries';
 import { findFullMatches, type MatchLimits } from './full-matches';
@@ -9,13 +10,12 @@ import { PositionSource } from './positions';
 import type { DocumentEntry, Segment } from './posting-lists';
 import type { IndexQuery } from './query';
 import { type Candidate, cutBest, FULL_COVERAGE, SegmentScores, toComplete } from './scores';
-import { UnitIndex } from './unit-index';
 
-/** `missing`: places of the groups that the document lacks. */
+/** `missing`: places of the terms that the document lacks. */
 export type IndexMatch = DocumentEntry & { score: number; missing: number[] };
 
 /**
- * `all` counts the documents that match every group, `some` those that match in part. Unless `isComplete`, there may be more
+ * `all` counts the documents that match every term, `some` those that match in part. Unless `isComplete`, there may be more
  * that match.
  */
 export type IndexMatches = { all: number; some: number; isComplete: boolean; matches: IndexMatch[] };
@@ -38,20 +38,21 @@ export async function matchIndex(
   run: RunStatement,
   limits: MatchLimits = LIMITS,
 ): Promise<IndexMatches> {
-  const { groups, excluded, sort, skip, take } = query;
+  const { terms, excluded, sort, skip, take } = query;
   const source = new PositionSource(run);
-  const units = new UnitIndex([...groups.flatMap(({ unit, parts }) => [unit, ...parts]), ...excluded], segments, source);
-  if (groups.every(({ unit, parts }) => [unit, ...parts].every((each) => units.countPossible(each) === 0))) return NO_MATCHES;
+  const clauses = new ClauseIndex([...terms.flatMap(({ clause, parts }) => [clause, ...parts]), ...excluded], segments, source);
+  if (terms.every(({ clause, parts }) => [clause, ...parts].every((each) => clauses.countPossible(each) === 0)))
+    return NO_MATCHES;
   const periods = await readPeriod(segments, query, run);
   const scores = segments.map(
-    (segment) => new SegmentScores(segment, periods.get(segment) as DocumentRange, filterDocuments(query, segment, units)),
+    (segment) => new SegmentScores(segment, periods.get(segment) as DocumentRange, filterDocuments(query, segment, clauses)),
   );
   const findAll = (part: IndexQuery, partScores = scores.map((each) => each.unscored())) =>
-    findFullMatches(part, partScores, units, source, run, limits);
+    findFullMatches(part, partScores, clauses, source, run, limits);
   const full = await findAll(query, scores);
-  const complete = toComplete(groups);
+  const complete = toComplete(terms);
   // All of a few full matches are counted, because partial ones may turn out to be further ones.
-  const minDocuments = groups.some(({ join }) => join) ? MAX_ADJACENT : FEW_MATCHES;
+  const minDocuments = terms.some(({ pair }) => pair) ? MAX_ADJACENT : FEW_MATCHES;
   const count = sort === 'relevance' ? Math.max(skip + take, minDocuments) : skip + take;
   const best = scores.flatMap((each) =>
     each
@@ -61,10 +62,10 @@ export async function matchIndex(
       ),
   );
   const partial = mayMatchInPart(query, full.total)
-    ? cutBest(await findPartialMatches(query, scores, full.documents, units, (bound) => findAll(bound)), MAX_PARTIAL_MATCHES)
+    ? cutBest(await findPartialMatches(query, scores, full.documents, clauses, (bound) => findAll(bound)), MAX_PARTIAL_MATCHES)
     : [];
   let candidates = [...(sort === 'relevance' ? cutBest(best, count) : best), ...partial];
-  if (sort === 'relevance') candidates = await rankAdjacent(candidates, groups, source);
+  if (sort === 'relevance') candidates = await rankAdjacent(candidates, terms, source);
   const isFull = ({ mask }: Candidate) => mask === complete;
   // Looking for partial matches can find a full one, which leaves no room for them in an order by date.
   if (sort !== 'relevance' && candidates.some(isFull)) candidates = candidates.filter(isFull);
@@ -80,7 +81,7 @@ export async function matchIndex(
     matches: page.map(({ entry, score, mask }) => ({
       ...entry,
       score,
-      missing: groups.flatMap((_, group) => ((mask >>> group) & 1 ? [] : [group])),
+      missing: terms.flatMap((_, term) => ((mask >>> term) & 1 ? [] : [term])),
     })),
   };
 }
@@ -89,8 +90,8 @@ export async function matchIndex(
  * Whether documents that match in part are listed beside those that match in full: only a few of these, and in an order by date
  * none. A query whose every term binds has no such documents.
  */
-function mayMatchInPart({ groups, sort }: IndexQuery, fullMatches: number): boolean {
-  return fullMatches < (sort === 'relevance' ? FEW_MATCHES : 1) && groups.some(({ binds }) => !binds);
+function mayMatchInPart({ terms, sort }: IndexQuery, fullMatches: number): boolean {
+  return fullMatches < (sort === 'relevance' ? FEW_MATCHES : 1) && terms.some(({ binds }) => !binds);
 }
 
 type Ranked = Candidate & { entry: DocumentEntry };
@@ -122,9 +123,9 @@ async function readPage(
 }
 
 /** 1 for each document that labels and exclusions leave; undefined if that is all of them. Excluded phrases come later. */
-function filterDocuments({ excluded, labels }: IndexQuery, segment: Segment, units: UnitIndex): Uint8Array | undefined {
+function filterDocuments({ excluded, labels }: IndexQuery, segment: Segment, clauses: ClauseIndex): Uint8Array | undefined {
   const listOf = (label: string): DocumentList => segment.list({ start: label, open: false });
-  const without = [...excluded.map((unit) => units.known(unit, segment)), ...labels.excluded.map(listOf)];
+  const without = [...excluded.map((clause) => clauses.known(clause, segment)), ...labels.excluded.map(listOf)];
   const required = labels.required.map(listOf);
   if (without.length + required.length === 0) return undefined;
   const left = new Uint8Array(segment.size).fill(required.length === 0 ? 1 : 0);

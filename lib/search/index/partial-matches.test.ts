@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { ClauseIndex } from './clause-index';
 import { PostingsWriter } from './encoding';
 import { findPartialMatches, MAX_PARTIAL_MATCHES } from './partial-matches';
 import { PositionSource } from './positions';
 import { Postings, Segment, TermPostings } from './posting-lists';
-import type { Group, IndexQuery } from './query';
+import type { IndexQuery, QueryTerm } from './query';
 import { SegmentScores } from './scores';
-import { UnitIndex } from './unit-index';
 
 const TERMS = ['d', 'c', 'b', 'a'];
 const EACH = 70;
@@ -27,15 +27,15 @@ it.each([
   ['many', 400],
 ])('finds the first of equally good documents that cover %s of a segment', async (_name, size) => {
   const segment = makeSegment(size);
-  const groups = TERMS.map(
-    (start): Group => ({
-      unit: { alternatives: [[{ start, open: false, at: 0 }]], weight: 1 },
+  const terms = TERMS.map(
+    (start): QueryTerm => ({
+      clause: { alternatives: [[{ start, open: false, at: 0 }]], weight: 1 },
       parts: [],
       binds: false,
     }),
   );
   const query: IndexQuery = {
-    groups,
+    terms,
     excluded: [],
     labels: { required: [], excluded: [] },
     sort: 'relevance',
@@ -44,8 +44,8 @@ it.each([
     maxMatches: 100,
   };
   const run = () => Promise.reject(new Error('single terms need no positions'));
-  const index = new UnitIndex(
-    groups.map(({ unit }) => unit),
+  const index = new ClauseIndex(
+    terms.map(({ clause }) => clause),
     [segment],
     new PositionSource(run),
   );

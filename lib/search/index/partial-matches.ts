@@ -1,9 +1,9 @@
+import { type ClauseIndex, hasPhrases } from './clause-index';
 import { IMPACTS } from './document';
 import type { DocumentSet } from './phrases';
 import type { Segment } from './posting-lists';
-import { type Group, type IndexQuery, toWholeWeight, type Unit } from './query';
+import { type Clause, type IndexQuery, type QueryTerm, toWholeWeight } from './query';
 import { type Candidate, cutBest, FULL_COVERAGE, highest, type SegmentScores, toComplete } from './scores';
-import { hasPhrases, type UnitIndex } from './unit-index';
 
 export const MAX_PARTIAL_MATCHES = 50;
 
@@ -23,64 +23,64 @@ export async function findPartialMatches(
   query: IndexQuery,
   scores: readonly SegmentScores[],
   full: DocumentSet,
-  index: UnitIndex,
+  index: ClauseIndex,
   findAll: (query: IndexQuery) => Promise<{ documents: DocumentSet }>,
 ): Promise<Candidate[]> {
-  const { groups } = query;
-  const binding = groups.filter(({ binds }) => binds);
-  const bound = binding.length > 0 ? (await findAll({ ...query, groups: binding })).documents : undefined;
-  const units = groups.flatMap(({ unit, parts }) => [unit, ...parts]);
+  const { terms } = query;
+  const binding = terms.filter(({ binds }) => binds);
+  const bound = binding.length > 0 ? (await findAll({ ...query, terms: binding })).documents : undefined;
+  const clauses = terms.flatMap(({ clause, parts }) => [clause, ...parts]);
   const phrases = query.excluded.filter(hasPhrases);
   // Only phrases leave a doubt which documents are the best.
-  const doubtful = [...units, ...phrases].filter(hasPhrases).reduce((sum, unit) => sum + index.countPossible(unit), 0);
+  const doubtful = [...clauses, ...phrases].filter(hasPhrases).reduce((sum, clause) => sum + index.countPossible(clause), 0);
   const count = Math.min(MAX_PARTIAL_MATCHES + doubtful, MAX_VERIFIED);
-  const estimates = toShares(units, index);
+  const estimates = toShares(clauses, index);
   const promising = scores.flatMap((each) => listPromising(each, full.get(each.segment), bound, estimates, index, count));
   const best = cutBest(promising, count);
   const documents = toDocumentSet(doubtful > 0 ? best.slice(0, count) : best);
-  const impacts = new Map<Unit, Map<Segment, Uint8Array>>();
-  for (const unit of [...units, ...phrases]) impacts.set(unit, await index.readImpacts(unit, documents));
+  const impacts = new Map<Clause, Map<Segment, Uint8Array>>();
+  for (const clause of [...clauses, ...phrases]) impacts.set(clause, await index.readImpacts(clause, documents));
   // Again, with what has been learnt about phrases.
-  const shares = new Map(toShares(units, index).map(({ unit, share }) => [unit, share]));
+  const shares = new Map(toShares(clauses, index).map(({ clause, share }) => [clause, share]));
   return Array.from(documents).flatMap(([segment, each]) =>
     Array.from(each).flatMap((document, place): Candidate[] => {
-      const impactOf = (unit: Unit) => impacts.get(unit)?.get(segment)?.[place] as number;
-      if (phrases.some((unit) => impactOf(unit) > 0)) return [];
-      const rated = rate(groups, shares, impactOf);
+      const impactOf = (clause: Clause) => impacts.get(clause)?.get(segment)?.[place] as number;
+      if (phrases.some((clause) => impactOf(clause) > 0)) return [];
+      const rated = rate(terms, shares, impactOf);
       return rated ? [{ segment, document, ...rated }] : [];
     }),
   );
 }
 
-/** The score of a document, and which groups it matches; undefined if it contains too little of the query. */
+/** The score of a document, and which terms it matches; undefined if it contains too little of the query. */
 function rate(
-  groups: readonly Group[],
-  shares: ReadonlyMap<Unit, number>,
-  impactOf: (unit: Unit) => number,
+  terms: readonly QueryTerm[],
+  shares: ReadonlyMap<Clause, number>,
+  impactOf: (clause: Clause) => number,
 ): Pick<Candidate, 'score' | 'mask'> | undefined {
   let [sum, coverage, mask] = [0, 0, 0];
-  for (const [place, group] of groups.entries()) {
-    const { unit, parts } = group;
-    if (impactOf(unit) > 0) {
-      sum += toWholeWeight(group) * (IMPACTS[impactOf(unit)] as number);
+  for (const [place, term] of terms.entries()) {
+    const { clause, parts } = term;
+    if (impactOf(clause) > 0) {
+      sum += toWholeWeight(term) * (IMPACTS[impactOf(clause)] as number);
       mask = (mask | (1 << place)) >>> 0;
     } else for (const part of parts) sum += part.weight * (IMPACTS[impactOf(part)] as number);
-    for (const each of [unit, ...parts]) if (impactOf(each) > 0) coverage += shares.get(each) as number;
+    for (const each of [clause, ...parts]) if (impactOf(each) > 0) coverage += shares.get(each) as number;
   }
   if (coverage < MIN_COVERAGE) return undefined;
-  return { score: sum * (mask === toComplete(groups) ? FULL_COVERAGE : coverage), mask };
+  return { score: sum * (mask === toComplete(terms) ? FULL_COVERAGE : coverage), mask };
 }
 
 /**
- * Each unit's share of the query's weight: rare units weigh more. One that never occurs counts as if it occurred once.
+ * Each clause's share of the query's weight: rare clauses weigh more. One that never occurs counts as if it occurred once.
  */
-function toShares(units: readonly Unit[], index: UnitIndex): { unit: Unit; share: number }[] {
-  const telling = units.map((unit) => {
-    const frequency = Math.max(1, index.frequency(unit));
-    return unit.weight * Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5));
+function toShares(clauses: readonly Clause[], index: ClauseIndex): { clause: Clause; share: number }[] {
+  const telling = clauses.map((clause) => {
+    const frequency = Math.max(1, index.frequency(clause));
+    return clause.weight * Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5));
   });
   const whole = telling.reduce((sum, each) => sum + each, 0);
-  return units.map((unit, place) => ({ unit, share: (telling[place] as number) / whole }));
+  return clauses.map((clause, place) => ({ clause, share: (telling[place] as number) / whole }));
 }
 
 /**
@@ -92,17 +92,17 @@ function listPromising(
   scores: SegmentScores,
   full: Int32Array | undefined,
   bound: DocumentSet | undefined,
-  shares: readonly { unit: Unit; share: number }[],
-  index: UnitIndex,
+  shares: readonly { clause: Clause; share: number }[],
+  index: ClauseIndex,
   wanted: number,
 ): Candidate[] {
   const { segment, range } = scores;
-  if (shares.every(({ unit }) => index.possible(unit, segment).documents.length === 0)) return [];
+  if (shares.every(({ clause }) => index.possible(clause, segment).documents.length === 0)) return [];
   const { coverage, bounds, covered } = reserve(segment.size);
   let count = 0;
-  for (const { unit, share } of shares) {
-    const { documents, impacts } = index.possible(unit, segment);
-    const gains = IMPACTS.map((impact) => impact * unit.weight);
+  for (const { clause, share } of shares) {
+    const { documents, impacts } = index.possible(clause, segment);
+    const gains = IMPACTS.map((impact) => impact * clause.weight);
     for (let place = 0; place < documents.length; place += 1) {
       const document = documents[place] as number;
       const before = coverage[document] as number;

@@ -2,7 +2,7 @@ import { impactOf } from './document';
 import type { DocumentList } from './encoding';
 import type { Occurrences, PositionSource } from './positions';
 import { findPlace, type Segment } from './posting-lists';
-import type { IndexTerm, Pattern } from './query';
+import type { IndexTerm, TermSequence } from './query';
 
 /** Documents by segment, in ascending order. */
 export type DocumentSet = ReadonlyMap<Segment, Int32Array>;
@@ -17,11 +17,11 @@ const FIRST_TERMS = 2;
  * @throws SegmentsReplacedError
  */
 export async function findPhrase(
-  pattern: Pattern,
+  sequence: TermSequence,
   documents: DocumentSet,
   source: PositionSource,
 ): Promise<Map<Segment, DocumentList>> {
-  const terms = listTerms(pattern, [...documents.keys()]);
+  const terms = listTerms(sequence, [...documents.keys()]);
   const starts = new Map<Segment, Starts>();
   let left = documents;
   for (const some of [terms.slice(0, FIRST_TERMS), terms.slice(FIRST_TERMS)]) {
@@ -44,9 +44,9 @@ export async function findPhrase(
 }
 
 /** The different terms of a phrase with their distances from its start, those with the fewest positions first. */
-function listTerms(pattern: Pattern, segments: readonly Segment[]): { term: IndexTerm; distances: number[] }[] {
+function listTerms(sequence: TermSequence, segments: readonly Segment[]): { term: IndexTerm; distances: number[] }[] {
   const terms = new Map<string, { term: IndexTerm; distances: number[]; size: number }>();
-  for (const { start, open, at } of pattern) {
+  for (const { start, open, at } of sequence) {
     const key = `${open} ${start}`;
     const found = terms.get(key);
     if (found) found.distances.push(at);

@@ -2,7 +2,7 @@ import { IMPACTS } from './document';
 import type { DocumentList } from './encoding';
 import type { DocumentRange } from './entries';
 import { findPlace, type Segment } from './posting-lists';
-import type { Group, SortOrder } from './query';
+import type { QueryTerm, SortOrder } from './query';
 
 /** Score factor of full matches. Partial matches use the share of the query that they contain. */
 export const FULL_COVERAGE = 1.6;
@@ -10,12 +10,12 @@ export const FULL_COVERAGE = 1.6;
 /** Documents of a list that are passed over in the time that one is looked up. */
 const LOOKUP_COST = 8;
 
-/** A document that matches; bit n of `mask` is set if it matches group n. */
+/** A document that matches; bit n of `mask` is set if it matches term n. */
 export type Candidate = { segment: Segment; document: number; score: number; mask: number };
 
-/** The mask of a document that matches every group. */
-export function toComplete(groups: readonly Group[]): number {
-  return (2 ** groups.length - 1) >>> 0;
+/** The mask of a document that matches every term. */
+export function toComplete(terms: readonly QueryTerm[]): number {
+  return (2 ** terms.length - 1) >>> 0;
 }
 
 /** The scores of a segment's documents. */

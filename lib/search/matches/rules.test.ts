@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPatterns, toSearchTerms } from './rules';
+import { toSearchTerms, toSequences } from './rules';
 
 const latin = (...words: string[]) => words.map((text) => ({ text, han: false }));
 const none = { stems: new Map<string, string>(), alternatives: new Map<string, string[]>() };
@@ -7,7 +7,7 @@ const none = { stems: new Map<string, string>(), alternatives: new Map<string, s
 describe('phrase patterns', () => {
   it('count Chinese by character and separate runs', () => {
     const tokens = [...latin('q'), { text: '收益管', han: true }, { text: '酒', han: true }];
-    expect(toPatterns(tokens, none)).toEqual([
+    expect(toSequences(tokens, none)).toEqual([
       [
         { start: 'q', open: false, at: 0 },
         { start: '收益', open: false, at: 1 },
@@ -20,7 +20,7 @@ describe('phrase patterns', () => {
   it('are bounded when many words have several alternatives', () => {
     const forms = { ...none, alternatives: new Map([['hotle', ['hotel', 'hotli', 'hostl']]]) };
     const tokens = latin(...Array<string>(33).fill('hotle'));
-    expect(toPatterns(tokens, forms)).toHaveLength(40);
+    expect(toSequences(tokens, forms)).toHaveLength(40);
     const [term] = toSearchTerms(
       [{ typed: 'x', excluded: false, alternatives: [{ tokens, quoted: false }] }],
       forms,

@@ -2,7 +2,7 @@ import { isHan } from '../../platform/text/fold';
 import { toRunTerms, toTerm } from '../index/document';
 import type { IndexMatches } from '../index/match';
 import type { DocumentKind } from '../index/posting-lists';
-import type { Group, IndexQuery, IndexTerm, Join, Pattern, Unit } from '../index/query';
+import type { AdjacentPair, Clause, IndexQuery, IndexTerm, QueryTerm, TermSequence } from '../index/query';
 import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../index/waiting-documents';
 import { MAX_MATCHES, type SearchQuery } from '../query/rules';
 import type { MatchKind } from '../query/schema';
@@ -52,10 +52,10 @@ export function toPlan(query: MatchQuery, { terms, included, stems, isIgnored }:
   return {
     terms: searchTerms,
     query: {
-      groups: searchTerms.map(({ group }) => group),
+      terms: searchTerms.map(({ lookup }) => lookup),
       excluded: terms
         .filter((term) => term.excluded && !isIgnored(term))
-        .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toPatterns(tokens, asTyped)), weight: 0 })),
+        .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toSequences(tokens, asTyped)), weight: 0 })),
       labels: toLabels(query),
       from: query.from,
       to: query.to,
@@ -115,7 +115,7 @@ export function findLastWord(last: Term | undefined): string | undefined {
  * A term of a query as it is looked up, and what to highlight in texts that contain it, or a part of it. `words` are its folded
  * words outside quotation marks.
  */
-export type SearchTerm = { typed: string; words: string[]; group: Group; whole: string[]; pieces: string[] };
+export type SearchTerm = { typed: string; words: string[]; lookup: QueryTerm; whole: string[]; pieces: string[] };
 
 /** The stems of a query's Latin words, and the stems that replace a mistyped one. */
 export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: Forms };
@@ -139,26 +139,26 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
     if (!phrase) continue;
     const asTyped: WordForms = { stems: forms.stems, alternatives: new Map() };
     const formsOf = ({ quoted }: Phrase) => (quoted ? asTyped : forms);
-    const patterns = term.alternatives.flatMap((each) => toPatterns(each.tokens, formsOf(each)));
-    const [pattern] = patterns;
+    const sequences = term.alternatives.flatMap((each) => toSequences(each.tokens, formsOf(each)));
+    const [sequence] = sequences;
     const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);
-    if (isIgnored(term) || !pattern) {
+    if (isIgnored(term) || !sequence) {
       position += length;
       continue;
     }
-    const isSingle = others.length === 0 && patterns.length === 1;
+    const isSingle = others.length === 0 && sequences.length === 1;
     const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
     const parts = isSingle ? toParts(phrase.tokens, formsOf(phrase)) : [];
-    const first = pattern[0] as Pattern[number];
-    const last = pattern.at(-1) as Pattern[number];
+    const first = sequence[0] as TermSequence[number];
+    const last = sequence.at(-1) as TermSequence[number];
     found.push({
       typed: term.typed,
       words: term.alternatives.flatMap(({ tokens, quoted }) => (quoted ? [] : tokens.map(({ text }) => text))),
-      group: {
-        unit: { alternatives: patterns, weight: isPhrase ? PHRASE_WEIGHT : 1 },
-        parts: parts.map(({ unit }) => unit),
+      lookup: {
+        clause: { alternatives: sequences, weight: isPhrase ? PHRASE_WEIGHT : 1 },
+        parts: parts.map(({ clause }) => clause),
         binds: term.alternatives.some(({ quoted }) => quoted),
-        ...(isSingle && left ? toJoin(left.term, first, position - left.position) : {}),
+        ...(isSingle && left ? toPair(left.term, first, position - left.position) : {}),
       },
       whole: term.alternatives.flatMap((each) => toNeedles(each.tokens, formsOf(each))),
       pieces: parts.map(({ needle }) => needle),
@@ -173,18 +173,18 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
  * The terms that are adjacent if `right` follows `left`. A single character begins thousands of terms; beside other Chinese,
  * one pair is equivalent: 酒 店 is 酒店, and 收益 管 is 收益 followed by 益管.
  */
-function toJoin(left: IndexTerm, right: IndexTerm, distance: number): { join?: Join } {
-  if (!left.open && !right.open) return { join: { left, right, distance } };
+function toPair(left: IndexTerm, right: IndexTerm, distance: number): { pair?: AdjacentPair } {
+  if (!left.open && !right.open) return { pair: { left, right, distance } };
   const [before, after] = [[...left.start], [...right.start]];
   if (!isHan(left.start) || !isHan(right.start) || distance !== before.length) return {};
-  const pair = { start: `${before.at(-1)}${after[0]}`, open: false };
-  if (!left.open) return { join: { left, right: pair, distance: 1 } };
-  return { join: right.open ? { left: pair, right: pair, distance: 0 } : { left: pair, right, distance: 1 } };
+  const both = { start: `${before.at(-1)}${after[0]}`, open: false };
+  if (!left.open) return { pair: { left, right: both, distance: 1 } };
+  return { pair: right.open ? { left: both, right: both, distance: 0 } : { left: both, right, distance: 1 } };
 }
 
 /** The index terms of consecutive tokens, in each combination of their alternatives. */
-export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[] {
-  let patterns: Pattern[] = [[]];
+export function toSequences(tokens: Phrase['tokens'], forms: WordForms): TermSequence[] {
+  let sequences: TermSequence[] = [[]];
   let at = 0;
   for (const [index, { text, han }] of tokens.entries()) {
     if (han) {
@@ -199,18 +199,18 @@ export function toPatterns(tokens: Phrase['tokens'], forms: WordForms): Pattern[
               open: false,
               at: at + place,
             }));
-      patterns = patterns.map((pattern) => [...pattern, ...terms]);
+      sequences = sequences.map((sequence) => [...sequence, ...terms]);
       at += characters.length;
     } else {
       const place = at;
       const stems = toStems(text, forms);
-      patterns = patterns
-        .flatMap((pattern) => stems.map((start) => [...pattern, { start: toTerm(start), open: false, at: place }]))
+      sequences = sequences
+        .flatMap((sequence) => stems.map((start) => [...sequence, { start: toTerm(start), open: false, at: place }]))
         .slice(0, MAX_ALTERNATIVES);
       at += 1;
     }
   }
-  return patterns;
+  return sequences;
 }
 
 /** Combinations of corrected words or completions in one phrase: there could be millions. */
@@ -227,7 +227,7 @@ function toStems(word: string, { stems, alternatives }: WordForms): readonly str
 }
 
 /** The parts of one term that count as partial matches. */
-function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; needle: string }[] {
+function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; needle: string }[] {
   const [token, ...others] = tokens;
   if (!token) return [];
   const pieces =
@@ -241,7 +241,7 @@ function toParts(tokens: Phrase['tokens'], forms: WordForms): { unit: Unit; need
   const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
   const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
   return [...different.values()].flatMap((piece) =>
-    toNeedles(piece, forms).map((needle) => ({ unit: { alternatives: toPatterns(piece, forms), weight }, needle })),
+    toNeedles(piece, forms).map((needle) => ({ clause: { alternatives: toSequences(piece, forms), weight }, needle })),
   );
 }
 
