@@ -101,3 +101,8 @@ export async function endReview(client: Queryable, id: string): Promise<void> {
     UPDATE article_edits SET review_by = NULL, review_at = NULL, review_note = ''
     WHERE article_id = ${id}::uuid AND review_at IS NOT NULL`);
 }
+
+/** Ends a schedule: its draft was published, or it was cancelled. A trigger releases the revision. */
+export async function endSchedule(client: Queryable, id: string): Promise<void> {
+  await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
+}

@@ -26,6 +26,7 @@ import {
 import type { ArticleRecord, DraftRecord } from '../article-lock/schema';
 import {
   endReview,
+  endSchedule,
   lockArticle,
   lockDraft,
   nameWriter,
@@ -179,7 +180,7 @@ export async function applyDraft(
   const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug), shown);
   if (reasons.length > 0) throw new PublishBlockedError(reasons);
   await writeArticle(client, before, { ...merged, ...live });
-  await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
+  await endSchedule(client, id);
   await endReview(client, id);
   const written = await getEditState(client, id, service);
   if (!draft || written.version > version) return written;

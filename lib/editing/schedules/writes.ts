@@ -13,7 +13,7 @@ import { getEditState } from '../article-lock/reads';
 import type { Draft, EditState } from '../article-lock/record';
 import { completeArticle, requireSince, toDraftRecord } from '../article-lock/rules';
 import type { DraftRecord } from '../article-lock/schema';
-import { lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion } from '../article-lock/writes';
+import { endSchedule, lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion } from '../article-lock/writes';
 import { toPublishedMarks } from '../drafts/rules';
 import { applyDraft, endDraft, keepDraft } from '../drafts/writes';
 import { getStoredRevision } from '../revisions/reads';
@@ -199,11 +199,6 @@ async function findSchedule(client: Queryable, id: string, when?: 'due'): Promis
     SELECT at, revision, base, by FROM article_schedules WHERE article_id = ${id}::uuid
       AND (${when === undefined} OR status = 'pending' AND at <= clock_timestamp()) FOR UPDATE`);
   return rows[0];
-}
-
-/** A trigger releases its revision. */
-async function endSchedule(client: Queryable, id: string): Promise<void> {
-  await client.query(sql`DELETE FROM article_schedules WHERE article_id = ${id}::uuid`);
 }
 
 function toReason(error: unknown): string {
