@@ -97,16 +97,6 @@ export async function readSlugs({ database, size }: Archive, count: number): Pro
   return rows.map(({ slug }) => slug);
 }
 
-/** The time, in ISO 8601, before which a share `from` (0 to 1) of the archive's changes happened. */
-export async function readChangeTime({ database, size }: Archive, from: number): Promise<string> {
-  const { rows } = await database.query<{ at: Date }>(
-    sql`SELECT changed_at AS at FROM articles WHERE changed_at IS NOT NULL
-      ORDER BY changed_at OFFSET ${Math.floor((size - 1) * from)} LIMIT 1`,
-  );
-  if (!rows[0]) throw new Error('the archive is empty');
-  return rows[0].at.toISOString();
-}
-
 /** Subscribers that send requests at the same time, each with its own key. */
 export const SUBSCRIBERS = 16;
 

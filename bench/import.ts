@@ -18,7 +18,7 @@ export async function writeArticles(file: string, options: { articles: number; s
 /** Between two looks at the process of an import, whose last figures before it ends count. */
 const LOOK_MS = 5;
 
-export type ImportFigures = { cpuMs: number; peakMb: number };
+type ImportFigures = { cpuMs: number; peakMb: number };
 export type Import = {
   /** rejects if the command fails */
   finished: Promise<ImportFigures>;

@@ -10,7 +10,7 @@ test('there are twelve sample contacts, in every status, whose topics are catego
   expect(demoContacts.map(({ email }) => email).filter((email) => foldEmail(email) !== email)).toEqual([]);
   expect(demoContacts.flatMap(({ topics }) => topics).filter((slug) => !slugs.includes(slug))).toEqual([]);
   expect(new Set(demoContacts.map(({ left }) => left))).toEqual(new Set([undefined, 'unsubscribed', 'bounced', 'complained']));
-  // Whoever left did so a week after the confirmation.
+  // Contacts who left did so a week after the confirmation.
   expect(demoContacts.filter(({ days }) => days < 1 || days > 365)).toEqual([]);
   expect(demoContacts.filter(({ left, days }) => left && days < 8)).toEqual([]);
 });

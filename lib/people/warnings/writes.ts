@@ -65,7 +65,7 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
      )
      SELECT r.kind, r.about, s.email, ${latestLocale(sql`s.email`)} AS locale
      FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id
-     -- Whoever is being erased has no subscription by the end of it, and gets no email.
+     -- A subscriber who is being erased has no subscription at the end and gets no email.
      WHERE s.active_until > ${now}::timestamptz FOR SHARE OF s`,
   );
   return rows;
