@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RejectionCode } from '../../lib/people/subscriber-import/record';
+import type { RowRejectionCode } from '../../lib/people/subscriber-import/record';
 import { readSubscriberCsv } from '../../lib/people/subscriber-import/rules';
 import { importSubscribers } from '../../lib/people/subscriber-import/writes';
 import { suspendSubscriber } from '../../lib/people/subscribers/writes';
@@ -13,7 +13,7 @@ const stored = async (email: string) =>
   (await database.pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0];
 const accepted = { reason: null, reason_code: null, reason_values: null };
 const nothing = { before: null, after: null };
-const rejection = (reason_code: RejectionCode, reason: string, reason_values = {}) => ({ reason, reason_code, reason_values });
+const rejection = (reason_code: RowRejectionCode, reason: string, reason_values = {}) => ({ reason, reason_code, reason_values });
 const HEADER = 'email,plan,until,name\n';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../../platform/i18n/locales';
 import type { Article } from '../articles/schema';
-import type { BodyFacts } from '../rendering/record';
+import type { MarkdownFacts } from '../rendering/record';
 import { type Preview, type ReadableArticle, summaryParts } from './record';
 
 /** The paragraphs of a preview are together at most this share of the text. */
@@ -15,7 +15,7 @@ export function canReadFullText(article: { is_premium: boolean }, reader: { full
 export function toReadable(
   article: Article,
   reader: { fullText: boolean } | undefined,
-  facts: Record<Locale, BodyFacts>,
+  facts: Record<Locale, MarkdownFacts>,
 ): ReadableArticle {
   if (canReadFullText(article, reader)) return { article };
   const locked: Article = { ...article, access: { full_text: false, reason: 'anonymous' } };
@@ -26,7 +26,7 @@ export function toReadable(
   return { article: locked, previews: { en: toPreview(article, 'en', facts.en), zh: toPreview(article, 'zh', facts.zh) } };
 }
 
-function toPreview(article: Article, locale: Locale, { headings, opening }: BodyFacts): Preview {
+function toPreview(article: Article, locale: Locale, { headings, opening }: MarkdownFacts): Preview {
   const paragraphs: string[] = [];
   let left = (article[`content_${locale}`] ?? '').length * MAX_SHARE;
   for (const text of opening) {

@@ -4,13 +4,13 @@ import { type MarkdownNode, toNodeText } from '../../platform/text/markdown';
 import { toChartMarks } from '../charts/rules';
 import { toPlainParagraphs } from './plain';
 import { findInstructions, findMarkedInstructions } from './plugins/kramdown';
-import type { BodyFacts } from './record';
+import type { MarkdownFacts } from './record';
 
 /** Paragraphs that are kept as plain text. */
 const OPENING = 2;
 
 /** The facts of a parsed text. Hashes do not depend on spaces: rewrapping a paragraph does not make its translation outdated. */
-export function toFacts(blocks: readonly MarkdownNode[], markdown: string): BodyFacts {
+export function toFacts(blocks: readonly MarkdownNode[], markdown: string): MarkdownFacts {
   const nodes = [...walk(blocks)];
   const definitions = new Map(nodes.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url]] : [])));
   const toUrl = ({ url, identifier }: MarkdownNode) => url ?? definitions.get(identifier) ?? '';
@@ -33,7 +33,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Body
 }
 
 /** The facts of a text that is shown as source. */
-export function toPlainFacts(markdown: string): BodyFacts {
+export function toPlainFacts(markdown: string): MarkdownFacts {
   const paragraphs = toPlainParagraphs(markdown);
   const nothing = { hidden: [], malformedLinks: [], links: [], images: [], imageWithoutAlt: false, blockLines: [], headings: [] };
   return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };

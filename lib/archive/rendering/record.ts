@@ -15,7 +15,7 @@ export type Block = {
 export type Heading = { depth: number; text: string };
 
 /** Facts about a body, for the console and the preview of a premium text, which do not parse it. */
-export type BodyFacts = {
+export type MarkdownFacts = {
   /** source text that readers do not see: removed HTML and instructions to other programs; each once */
   hidden: string[];
   /** malformed links, such as unclosed ones; each once */
@@ -36,7 +36,7 @@ export type BodyFacts = {
 /** Everything that is derived from a text, once. */
 export type Rendering = {
   blocks: Block[];
-  facts: BodyFacts;
+  facts: MarkdownFacts;
   /** whether it is only shown until the text can be rendered */
   isProvisional?: boolean;
 };

@@ -1,4 +1,4 @@
-import { type Locale, otherLocale } from '../../platform/i18n/locales';
+import { type Locale, type LocalText, otherLocale } from '../../platform/i18n/locales';
 import type { VideoItem } from './schema';
 
 /** Films of the sample archive, whose host does not exist. The service has a picture of each, and the film itself where it is WebM. */
@@ -67,8 +67,6 @@ export function isPlayable(url: string): boolean {
 export function toVideoHost(url: string): string | undefined {
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).host : undefined;
 }
-
-type LocalText = { language: Locale; text: string };
 
 /** A video's titles and descriptions: the reader's language first, then the other one, as far as there are texts. */
 export function toVideoTexts(

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Locale, locales, otherLocale } from '../../platform/i18n/locales';
+import { type Locale, type LocalText, locales, otherLocale } from '../../platform/i18n/locales';
 import { keyedHash } from '../../platform/secret';
 
 /** Where the files of all whitepapers are stored. */
@@ -45,7 +45,6 @@ export function byLanguage<File extends { lang: Locale }>(files: readonly File[]
   return [...files].sort((a, b) => order.indexOf(a.lang) - order.indexOf(b.lang));
 }
 
-type LocalText = { language: Locale; text: string };
 type Texts = { title_zh: string; title_en: string; description_zh: string | null; description_en: string | null };
 
 /** Both titles, the reader's language first, and the description in it, or in the other one. */

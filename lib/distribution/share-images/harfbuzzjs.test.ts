@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Locale } from '../../platform/i18n/locales';
+import type { Locale, LocalText } from '../../platform/i18n/locales';
 import { openTypesetter } from './harfbuzzjs';
-import type { LocalText, ShareCard } from './record';
+import type { ShareCard } from './record';
 import { drawImage } from './writes';
 
 const open = (text: string, language: Locale = 'en') => openTypesetter([{ text, language }]);

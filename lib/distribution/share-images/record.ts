@@ -1,5 +1,5 @@
 import type { Chart } from '../../archive/charts/record';
-import type { Locale } from '../../platform/i18n/locales';
+import type { Locale, LocalText } from '../../platform/i18n/locales';
 
 /** Size in pixels, as social networks show it in full. */
 export const SHARE_WIDTH = 1_200;
@@ -16,8 +16,6 @@ export type ShareCard = {
   /** absent for articles for subscribers, of whose text an image shows nothing */
   chart: Chart | undefined;
 };
-
-export type LocalText = { language: Locale; text: string };
 
 /** A line of text as shapes, in units of a thousandth of the font size, from its baseline. */
 export type TypesetLine = { width: number; shapes: string };

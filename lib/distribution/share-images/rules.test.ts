@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import type { Category } from '../../archive/categories/schema';
 import { findChart } from '../../archive/charts/rules';
-import type { LocalText, ShareCard } from './record';
+import type { LocalText } from '../../platform/i18n/locales';
+import type { ShareCard } from './record';
 import {
   breakLines,
   CARD_COLORS,

@@ -4,8 +4,8 @@ import { toCategoryColor } from '../../archive/categories/rules';
 import type { Category } from '../../archive/categories/schema';
 import type { Chart } from '../../archive/charts/record';
 import { drawThumbnail } from '../../archive/rendering/draw-chart';
-import { type Locale, locales, siteNames } from '../../platform/i18n/locales';
-import { type LocalText, SHARE_HEIGHT, SHARE_WIDTH, type ShareCard, type Typesetter } from './record';
+import { type Locale, type LocalText, locales, siteNames } from '../../platform/i18n/locales';
+import { SHARE_HEIGHT, SHARE_WIDTH, type ShareCard, type Typesetter } from './record';
 
 /** Another number gives every image another address. */
 const LAYOUT = 1;

@@ -1,4 +1,4 @@
-import type { BodyFacts } from '../../archive/rendering/record';
+import type { MarkdownFacts } from '../../archive/rendering/record';
 import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { env } from '../../platform/env';
@@ -10,7 +10,7 @@ import { type ArticleWarning, type CheckedRecord, checkRecord, type Known, type 
  *
  * @param facts of both bodies
  */
-export async function findWarnings(record: CheckedRecord, facts: Record<Locale, BodyFacts>): Promise<ArticleWarning[]> {
+export async function findWarnings(record: CheckedRecord, facts: Record<Locale, MarkdownFacts>): Promise<ArticleWarning[]> {
   const checked = checkRecord(record, facts, env().appUrl);
   const { references } = checked;
   const of = <Kind extends Reference['kind']>(kind: Kind) =>

@@ -1,4 +1,4 @@
-import type { BodyFacts } from '../../archive/rendering/record';
+import type { MarkdownFacts } from '../../archive/rendering/record';
 import { type Locale, locales } from '../../platform/i18n/locales';
 
 export const articleWarningTypes = [
@@ -41,7 +41,7 @@ type Finding = Omit<ArticleWarning, 'line'> & { written: string };
 type CheckedText = { warnings: Finding[]; references: Reference[] };
 
 /** @param facts of both bodies */
-export function checkRecord(record: CheckedRecord, facts: Record<Locale, BodyFacts>, appUrl: string): CheckedText {
+export function checkRecord(record: CheckedRecord, facts: Record<Locale, MarkdownFacts>, appUrl: string): CheckedText {
   const checked: CheckedText = { warnings: [], references: [] };
   for (const locale of locales) {
     const [title, content] = [`title_${locale}`, `content_${locale}`] as const;
@@ -104,7 +104,7 @@ function exists(target: Target, known: Known): boolean {
 
 type Body = { field: string; markdown: string };
 
-function checkBody(facts: BodyFacts, { field, markdown }: Body, appUrl: string, checked: CheckedText): void {
+function checkBody(facts: MarkdownFacts, { field, markdown }: Body, appUrl: string, checked: CheckedText): void {
   for (const written of facts.hidden) checked.warnings.push({ type: 'content_removed', field, text: shorten(written), written });
   for (const written of facts.malformedLinks)
     checked.warnings.push({ type: 'link_unknown', field, text: shorten(written), written });

@@ -1,4 +1,4 @@
-import type { BodyFacts } from '../../archive/rendering/record';
+import type { MarkdownFacts } from '../../archive/rendering/record';
 import type { Locale } from '../../platform/i18n/locales';
 import { completeRecord } from '../../platform/stored-record';
 
@@ -6,7 +6,7 @@ import { completeRecord } from '../../platform/stored-record';
 export type InStep = Record<Locale, string[]>;
 
 /** The blocks of a body as they are now. */
-type BodyBlocks = Pick<BodyFacts, 'blockHashes' | 'blockLines'>;
+type BodyBlocks = Pick<MarkdownFacts, 'blockHashes' | 'blockLines'>;
 
 /** Blocks of a body that changed since. */
 type TranslationState = Record<Locale, number>;

@@ -9,7 +9,7 @@ export const rejectionCodes = [
   'name_invalid',
   'duplicate_row',
 ] as const;
-export type RejectionCode = (typeof rejectionCodes)[number];
+export type RowRejectionCode = (typeof rejectionCodes)[number];
 
 /** A valid row. `line` is its line in the file, from 1. `name` is undefined when the file has no such column. */
 export type CsvRow = { line: number; email: string; plan: Plan; activeUntil: Date; name: string | undefined };
@@ -19,7 +19,7 @@ export type RejectedRow = {
   line: number;
   email: string;
   reason: string;
-  reason_code: RejectionCode;
+  reason_code: RowRejectionCode;
   reason_values: Record<string, number>;
 };
 

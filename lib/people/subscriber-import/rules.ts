@@ -2,7 +2,7 @@ import { foldEmail } from '../../platform/email';
 import { plans } from '../subscribers/record';
 import { foldName, MAX_NAME_LENGTH, parseEnd } from '../subscribers/rules';
 import { readRecords } from './csv-parse';
-import { CsvFileError, type CsvRow, type RejectedRow, type RejectionCode } from './record';
+import { CsvFileError, type CsvRow, type RejectedRow, type RowRejectionCode } from './record';
 
 /** Columns a file must have, in any order. Other columns except `name` are ignored. */
 const REQUIRED = ['email', 'plan', 'until'] as const;
@@ -10,7 +10,7 @@ const REQUIRED = ['email', 'plan', 'until'] as const;
 /** Rows of a file, without the header. */
 const MAX_ROWS = 20_000;
 
-const reasons: Record<RejectionCode, (values: Record<string, number>) => string> = {
+const reasons: Record<RowRejectionCode, (values: Record<string, number>) => string> = {
   column_count: ({ expected, found }) => `expected ${expected} columns, found ${found}`,
   email_invalid: () => 'invalid email address',
   plan_unknown: () => 'plan must be premium or api',
@@ -51,7 +51,7 @@ export async function readSubscriberCsv(text: string): Promise<{ rows: CsvRow[];
   return { rows, rejected };
 }
 
-type Rejection = { reason_code: RejectionCode; reason_values?: Record<string, number> };
+type Rejection = { reason_code: RowRejectionCode; reason_values?: Record<string, number> };
 
 /** The subscriber of a row, or the first reason to reject it. `lineOf` has the addresses of the rows before it. */
 function parseRow(cells: string[], columns: Columns, lineOf: ReadonlyMap<string, number>): Omit<CsvRow, 'line'> | Rejection {

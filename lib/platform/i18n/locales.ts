@@ -1,6 +1,9 @@
 /** A language of the service. */
 export type Locale = 'en' | 'zh';
 
+/** A text that is shown in its own language, whatever that of the page is. */
+export type LocalText = { language: Locale; text: string };
+
 /** Which languages a response includes: the `lang` parameter. */
 export type Lang = Locale | 'both';
 

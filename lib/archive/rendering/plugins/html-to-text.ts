@@ -1,8 +1,6 @@
 import type { Locale } from '../../../platform/i18n/locales';
 import { SILENT_ELEMENTS } from '../../../platform/text/html';
-
-/** The parts of a Markdown tree that this plugin reads. */
-export type MarkdownNode = { type: string; value?: string; url?: string; children?: MarkdownNode[] };
+import type { MarkdownNode } from '../../../platform/text/markdown';
 
 const SILENT_BLOCK = new RegExp(`<(${SILENT_ELEMENTS})\\b[^>]*>[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi');
 const OPENS_SILENT = new RegExp(`^<(${SILENT_ELEMENTS})\\b[^>]*[^/]?>$`, 'i');

@@ -1,5 +1,5 @@
+import type { MarkdownNode } from '../../../platform/text/markdown';
 import { toChartMarks } from '../../charts/rules';
-import type { MarkdownNode } from './html-to-text';
 
 type Marked = MarkdownNode & { data?: { hProperties: Record<string, unknown> } };
 
