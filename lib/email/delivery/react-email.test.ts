@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
+import { keyFrozenText } from '../../../emails/key-frozen';
 import { findLinkPurpose, type LinkPurpose, toLinkToken } from '../../people/links/rules';
 import { type EmailRow, renderEmail, toMessage } from './react-email';
 
@@ -186,7 +186,7 @@ describe('hostile values', () => {
       frozen_at: frozen.frozen_at,
       sources: [[hostile]],
     } as const;
-    const { html } = await renderEmail(KeyFrozenEmail, keyFrozenText, props);
+    const { html } = await renderEmail(keyFrozenText, props);
     expect(html).not.toContain('<script');
     expect(html.match(/href="[^"]*"/g)).toEqual([`href="${appUrl}/dashboard"`, `href="${appUrl}/dashboard"`]);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

@@ -1,23 +1,23 @@
 import { render } from 'react-email';
-import CommentWaitingEmail, { commentWaitingText } from '../../../emails/comment-waiting';
-import KeyFrozenEmail, { keyFrozenText } from '../../../emails/key-frozen';
-import KeyLinkEmail, { keyLinkText } from '../../../emails/key-link';
-import KeyRotatedEmail, { keyRotatedText } from '../../../emails/key-rotated';
+import { commentWaitingText } from '../../../emails/comment-waiting';
+import { keyFrozenText } from '../../../emails/key-frozen';
+import { keyLinkText } from '../../../emails/key-link';
+import { keyRotatedText } from '../../../emails/key-rotated';
 import NewsletterEmail, { newsletterText } from '../../../emails/newsletter';
-import NewsletterConfirmEmail, { newsletterConfirmText } from '../../../emails/newsletter-confirm';
-import NewsletterFailedEmail, { newsletterFailedText } from '../../../emails/newsletter-failed';
-import { type EmailProps, type EmailText, toPlainText } from '../../../emails/parts/layout';
-import PrivacyLinkEmail, { privacyLinkText } from '../../../emails/privacy-link';
-import PurchasePaidEmail, { purchasePaidText } from '../../../emails/purchase-paid';
-import PurchaseReversedEmail, { purchaseReversedText } from '../../../emails/purchase-reversed';
-import QuotaWarningEmail, { quotaWarningText } from '../../../emails/quota-warning';
-import ScheduleFailedEmail, { scheduleFailedText } from '../../../emails/schedule-failed';
+import { newsletterConfirmText } from '../../../emails/newsletter-confirm';
+import { newsletterFailedText } from '../../../emails/newsletter-failed';
+import { EmailLayout, type EmailProps, type EmailText, toPlainText } from '../../../emails/parts/layout';
+import { privacyLinkText } from '../../../emails/privacy-link';
+import { purchasePaidText } from '../../../emails/purchase-paid';
+import { purchaseReversedText } from '../../../emails/purchase-reversed';
+import { quotaWarningText } from '../../../emails/quota-warning';
+import { scheduleFailedText } from '../../../emails/schedule-failed';
 import SearchAlertEmail, { searchAlertText } from '../../../emails/search-alert';
-import SignInEmail, { signInText } from '../../../emails/sign-in';
-import SubscriptionEndingEmail, { subscriptionEndingText } from '../../../emails/subscription-ending';
-import SubscriptionRequestEmail, { subscriptionRequestText } from '../../../emails/subscription-request';
-import WebhookDisabledEmail, { webhookDisabledText } from '../../../emails/webhook-disabled';
-import WhitepaperLinkEmail, { whitepaperLinkText } from '../../../emails/whitepaper-link';
+import { signInText } from '../../../emails/sign-in';
+import { subscriptionEndingText } from '../../../emails/subscription-ending';
+import { subscriptionRequestText } from '../../../emails/subscription-request';
+import { webhookDisabledText } from '../../../emails/webhook-disabled';
+import { whitepaperLinkText } from '../../../emails/whitepaper-link';
 import { toLinkToken } from '../../people/links/rules';
 import type { Locale } from '../../platform/i18n/locales';
 import type { DueEmail, EmailMessage } from '../../platform/mail/record';
@@ -78,42 +78,42 @@ type Row = EmailRow & { base: { locale: Locale; to: string }; appUrl: string };
 
 /** How each template gets its link and its props from a row. */
 const templates: Record<EmailRow['template'], (row: Row) => Rendered> = {
-  key_link: (row) => renderLink(KeyLinkEmail, keyLinkText, row, toRedeemLink, 'key'),
-  sign_in: (row) => renderLink(SignInEmail, signInText, row, toSignInLink, 'signin'),
-  newsletter_confirm: (row) => renderLink(NewsletterConfirmEmail, newsletterConfirmText, row, toNewsletterLink, 'newsletter'),
-  privacy_link: (row) => renderLink(PrivacyLinkEmail, privacyLinkText, row, toPrivacyLink, 'privacy'),
+  key_link: (row) => renderLink(keyLinkText, row, toRedeemLink, 'key'),
+  sign_in: (row) => renderLink(signInText, row, toSignInLink, 'signin'),
+  newsletter_confirm: (row) => renderLink(newsletterConfirmText, row, toNewsletterLink, 'newsletter'),
+  privacy_link: (row) => renderLink(privacyLinkText, row, toPrivacyLink, 'privacy'),
   whitepaper_link: (row) => {
     const url = toWhitepaperLink(row.appUrl, row.base.to, toLinkToken('whitepaper', row.id));
     const props = emailProps.whitepaper_link.parse(row.props);
-    return renderEmail(WhitepaperLinkEmail, whitepaperLinkText, { ...row.base, url, expires_at: toExpiry(row), ...props });
+    return renderEmail(whitepaperLinkText, { ...row.base, url, expires_at: toExpiry(row), ...props });
   },
   key_frozen: ({ base, appUrl, props }) =>
-    renderEmail(KeyFrozenEmail, keyFrozenText, { ...base, url: toPortalLink(appUrl), ...emailProps.key_frozen.parse(props) }),
+    renderEmail(keyFrozenText, { ...base, url: toPortalLink(appUrl), ...emailProps.key_frozen.parse(props) }),
   key_rotated: ({ base, appUrl, props }) =>
-    renderEmail(KeyRotatedEmail, keyRotatedText, { ...base, url: toPortalLink(appUrl), ...emailProps.key_rotated.parse(props) }),
+    renderEmail(keyRotatedText, { ...base, url: toPortalLink(appUrl), ...emailProps.key_rotated.parse(props) }),
   quota_warning: ({ base, appUrl, props }) => {
     const parsed = emailProps.quota_warning.parse(props);
-    return renderEmail(QuotaWarningEmail, quotaWarningText, { ...base, url: toPortalLink(appUrl), ...parsed });
+    return renderEmail(quotaWarningText, { ...base, url: toPortalLink(appUrl), ...parsed });
   },
   subscription_ending: ({ base, appUrl, props }) => {
     const parsed = emailProps.subscription_ending.parse(props);
-    return renderEmail(SubscriptionEndingEmail, subscriptionEndingText, { ...base, url: toSubscribeLink(appUrl), ...parsed });
+    return renderEmail(subscriptionEndingText, { ...base, url: toSubscribeLink(appUrl), ...parsed });
   },
   schedule_failed: ({ base, appUrl, props }) => {
     const { article_id, ...parsed } = emailProps.schedule_failed.parse(props);
-    return renderEmail(ScheduleFailedEmail, scheduleFailedText, { ...base, url: toEditorLink(appUrl, article_id), ...parsed });
+    return renderEmail(scheduleFailedText, { ...base, url: toEditorLink(appUrl, article_id), ...parsed });
   },
   purchase_paid: ({ base, appUrl, props }) => {
     const { back, ...parsed } = emailProps.purchase_paid.parse(props);
-    return renderEmail(PurchasePaidEmail, purchasePaidText, { ...base, url: toSignInPage(appUrl, back), ...parsed });
+    return renderEmail(purchasePaidText, { ...base, url: toSignInPage(appUrl, back), ...parsed });
   },
   purchase_reversed: ({ base, appUrl, props }) => {
     const parsed = emailProps.purchase_reversed.parse(props);
-    return renderEmail(PurchaseReversedEmail, purchaseReversedText, { ...base, url: toPurchasesLink(appUrl), ...parsed });
+    return renderEmail(purchaseReversedText, { ...base, url: toPurchasesLink(appUrl), ...parsed });
   },
   webhook_disabled: ({ base, appUrl, props }) => {
     const parsed = emailProps.webhook_disabled.parse(props);
-    return renderEmail(WebhookDisabledEmail, webhookDisabledText, { ...base, url: toPortalLink(appUrl), ...parsed });
+    return renderEmail(webhookDisabledText, { ...base, url: toPortalLink(appUrl), ...parsed });
   },
   newsletter: (row) =>
     renderNewsletter({
@@ -146,24 +146,21 @@ const templates: Record<EmailRow['template'], (row: Row) => Rendered> = {
     const { newsletter_id, at, ...subjects } = emailProps.newsletter_failed.parse(props);
     const url = toNewsletterEditorLink(appUrl, newsletter_id);
     const subject = subjects[`subject_${base.locale}`];
-    return renderEmail(NewsletterFailedEmail, newsletterFailedText, { ...base, url, at, subject });
+    return renderEmail(newsletterFailedText, { ...base, url, at, subject });
   },
-  comment_waiting: ({ base, appUrl }) =>
-    renderEmail(CommentWaitingEmail, commentWaitingText, { ...base, url: toModerationLink(appUrl) }),
-  subscription_request: ({ base, appUrl }) =>
-    renderEmail(SubscriptionRequestEmail, subscriptionRequestText, { ...base, url: toRequestsLink(appUrl) }),
+  comment_waiting: ({ base, appUrl }) => renderEmail(commentWaitingText, { ...base, url: toModerationLink(appUrl) }),
+  subscription_request: ({ base, appUrl }) => renderEmail(subscriptionRequestText, { ...base, url: toRequestsLink(appUrl) }),
 };
 
 /** An email whose link holds a token that expires. */
 function renderLink(
-  template: (props: EmailProps & { expires_at: string }) => Parameters<typeof render>[0],
   toText: (props: EmailProps & { expires_at: string }) => EmailText,
   row: Row,
   toUrl: (appUrl: string, to: string, token: string) => string,
   purpose: Parameters<typeof toLinkToken>[0],
 ): Rendered {
   const url = toUrl(row.appUrl, row.base.to, toLinkToken(purpose, row.id));
-  return renderEmail(template, toText, { ...row.base, url, expires_at: toExpiry(row) });
+  return renderEmail(toText, { ...row.base, url, expires_at: toExpiry(row) });
 }
 
 const toExpiry = ({ expires_at, created_at }: EmailRow) => (expires_at ?? created_at).toISOString();
@@ -193,15 +190,14 @@ export async function renderNewsletter(options: {
 
 /** Renders one template as HTML and plain text. Templates are pure functions of their props, without hooks. */
 export async function renderEmail<Props extends EmailProps>(
-  template: (props: Props) => Parameters<typeof render>[0],
   toText: (props: Props) => EmailText,
   props: Props,
 ): Promise<Pick<EmailMessage, 'subject' | 'url' | 'html' | 'text'>> {
-  const content = toText(props);
+  const text = toText(props);
   return {
-    subject: content.subject,
+    subject: text.subject,
     url: props.url,
-    html: await render(template(props)),
-    text: toPlainText({ ...props, text: content }),
+    html: await render(EmailLayout({ ...props, text }) as Parameters<typeof render>[0]),
+    text: toPlainText({ ...props, text }),
   };
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type KeyRotatedProps = EmailProps & {
   prefix: string;
@@ -10,10 +9,6 @@ type KeyRotatedProps = EmailProps & {
 };
 
 /** Tells the subscriber that the key was rotated, in case someone else did it. */
-export default function KeyRotatedEmail(props: KeyRotatedProps): ReactNode {
-  return <EmailLayout {...props} text={keyRotatedText(props)} />;
-}
-
 export function keyRotatedText({ locale, prefix, replaces, at }: KeyRotatedProps): EmailText {
   const time = formatTime(at, locale);
   return locale === 'zh'

@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type KeyLinkProps = EmailProps & { expires_at: string };
 
 /** The private link to a page that shows a key once. */
-export default function KeyLinkEmail(props: KeyLinkProps): ReactNode {
-  return <EmailLayout {...props} text={keyLinkText(props)} />;
-}
-
 export function keyLinkText({ locale, to, expires_at }: KeyLinkProps): EmailText {
   const until = formatTime(expires_at, locale);
   return locale === 'zh'

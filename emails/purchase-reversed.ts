@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type PurchaseReversedProps = EmailProps & {
   /** end of the subscription after the reversal */
@@ -11,10 +10,6 @@ type PurchaseReversedProps = EmailProps & {
 };
 
 /** Tells a subscriber that a payment was returned, and until when the subscription runs now. */
-export default function PurchaseReversedEmail(props: PurchaseReversedProps): ReactNode {
-  return <EmailLayout {...props} text={purchaseReversedText(props)} />;
-}
-
 export function purchaseReversedText({ locale, active_until, active }: PurchaseReversedProps): EmailText {
   const until = formatTime(active_until, locale);
   return locale === 'zh'

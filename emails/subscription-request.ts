@@ -1,11 +1,6 @@
-import type { ReactNode } from 'react';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 /** Tells an administrator that somebody asks for a subscription. Anyone may have sent it, so nothing of it is quoted. */
-export default function SubscriptionRequestEmail(props: EmailProps): ReactNode {
-  return <EmailLayout {...props} text={subscriptionRequestText(props)} />;
-}
-
 export function subscriptionRequestText({ locale }: EmailProps): EmailText {
   return locale === 'zh'
     ? {

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type WebhookDisabledProps = EmailProps & {
   /** of the endpoint's URL */
@@ -9,10 +8,6 @@ type WebhookDisabledProps = EmailProps & {
 };
 
 /** Tells a subscriber that one of their endpoints was disabled. */
-export default function WebhookDisabledEmail(props: WebhookDisabledProps): ReactNode {
-  return <EmailLayout {...props} text={webhookDisabledText(props)} />;
-}
-
 export function webhookDisabledText({ locale, host, at }: WebhookDisabledProps): EmailText {
   const time = formatTime(at, locale);
   return locale === 'zh'

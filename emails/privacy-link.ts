@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type PrivacyLinkProps = EmailProps & { expires_at: string };
 
 /** The private link to the page where a person gets a copy of their data, or erases it. */
-export default function PrivacyLinkEmail(props: PrivacyLinkProps): ReactNode {
-  return <EmailLayout {...props} text={privacyLinkText(props)} />;
-}
-
 export function privacyLinkText({ locale, to, expires_at }: PrivacyLinkProps): EmailText {
   const until = formatTime(expires_at, locale);
   return locale === 'zh'

@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type NewsletterConfirmProps = EmailProps & { expires_at: string };
 
 /** The private link that confirms a newsletter subscription. It quotes nothing from the form, which a stranger may have filled in. */
-export default function NewsletterConfirmEmail(props: NewsletterConfirmProps): ReactNode {
-  return <EmailLayout {...props} text={newsletterConfirmText(props)} />;
-}
-
 export function newsletterConfirmText({ locale, to, expires_at }: NewsletterConfirmProps): EmailText {
   const until = formatTime(expires_at, locale);
   return locale === 'zh'

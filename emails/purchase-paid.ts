@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type PurchasePaidProps = EmailProps & {
   plan: 'premium' | 'api';
@@ -11,10 +10,6 @@ type PurchasePaidProps = EmailProps & {
 };
 
 /** Tells a subscriber that a year was paid for, until when the subscription runs, and how to sign in. */
-export default function PurchasePaidEmail(props: PurchasePaidProps): ReactNode {
-  return <EmailLayout {...props} text={purchasePaidText(props)} />;
-}
-
 export function purchasePaidText({ locale, to, plan, active_until }: PurchasePaidProps): EmailText {
   const until = formatTime(active_until, locale);
   return locale === 'zh'

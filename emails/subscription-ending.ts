@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type SubscriptionEndingProps = EmailProps & { active_until: string };
 
 /** Warns that the subscription ends soon. */
-export default function SubscriptionEndingEmail(props: SubscriptionEndingProps): ReactNode {
-  return <EmailLayout {...props} text={subscriptionEndingText(props)} />;
-}
-
 export function subscriptionEndingText({ locale, active_until }: SubscriptionEndingProps): EmailText {
   const until = formatTime(active_until, locale);
   return locale === 'zh'

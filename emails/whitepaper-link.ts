@@ -1,16 +1,11 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 /** `title`: the whitepaper's own; empty if it is not known */
 type WhitepaperLinkProps = EmailProps & { expires_at: string; title: string };
 
 /** The private link to the files of a whitepaper. It quotes nothing from the form, which a stranger may have filled in. */
-export default function WhitepaperLinkEmail(props: WhitepaperLinkProps): ReactNode {
-  return <EmailLayout {...props} text={whitepaperLinkText(props)} />;
-}
-
 export function whitepaperLinkText({ locale, to, expires_at, title }: WhitepaperLinkProps): EmailText {
   const until = formatTime(expires_at, locale);
   return locale === 'zh'

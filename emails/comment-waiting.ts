@@ -1,11 +1,6 @@
-import type { ReactNode } from 'react';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 /** Tells an editor that a comment waits for a decision. Anyone may have written it, so nothing of it is quoted. */
-export default function CommentWaitingEmail(props: EmailProps): ReactNode {
-  return <EmailLayout {...props} text={commentWaitingText(props)} />;
-}
-
 export function commentWaitingText({ locale }: EmailProps): EmailText {
   return locale === 'zh'
     ? {

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type KeyFrozenProps = EmailProps & {
   prefix: string;
@@ -10,10 +9,6 @@ type KeyFrozenProps = EmailProps & {
 };
 
 /** Tells the subscriber that the key was frozen, why, and what to do. */
-export default function KeyFrozenEmail(props: KeyFrozenProps): ReactNode {
-  return <EmailLayout {...props} text={keyFrozenText(props)} />;
-}
-
 export function keyFrozenText({ locale, prefix, frozen_at, sources }: KeyFrozenProps): EmailText {
   const at = formatTime(frozen_at, locale);
   const zh = locale === 'zh';

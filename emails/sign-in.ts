@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
 import { siteNames } from '../lib/platform/i18n/locales';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type SignInProps = EmailProps & { expires_at: string };
 
 /** The private link that signs in. */
-export default function SignInEmail(props: SignInProps): ReactNode {
-  return <EmailLayout {...props} text={signInText(props)} />;
-}
-
 export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
   const until = formatTime(expires_at, locale);
   return locale === 'zh'

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type QuotaWarningProps = EmailProps & {
   /** requests a day */
@@ -9,10 +8,6 @@ type QuotaWarningProps = EmailProps & {
 };
 
 /** Warns that four fifths of the day's quota are used. */
-export default function QuotaWarningEmail(props: QuotaWarningProps): ReactNode {
-  return <EmailLayout {...props} text={quotaWarningText(props)} />;
-}
-
 export function quotaWarningText({ locale, limit, resets_at }: QuotaWarningProps): EmailText {
   const at = formatTime(resets_at, locale);
   const requests = limit.toLocaleString('en');

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type ScheduleFailedProps = EmailProps & {
   title: string;
@@ -8,11 +7,6 @@ type ScheduleFailedProps = EmailProps & {
   /** the code of the problem */
   reason: string;
 };
-
-/** Tells the user who scheduled a draft that publishing failed. */
-export default function ScheduleFailedEmail(props: ScheduleFailedProps): ReactNode {
-  return <EmailLayout {...props} text={scheduleFailedText(props)} />;
-}
 
 /** Instructions per problem; other problems are described by their code. */
 const advice: Record<string, { en: string; zh: string }> = {
@@ -34,6 +28,7 @@ const advice: Record<string, { en: string; zh: string }> = {
   },
 };
 
+/** Tells the user who scheduled a draft that publishing failed. */
 export function scheduleFailedText({ locale, title, at, reason }: ScheduleFailedProps): EmailText {
   const time = formatTime(at, locale);
   return locale === 'zh'

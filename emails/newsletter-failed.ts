@@ -1,14 +1,9 @@
-import type { ReactNode } from 'react';
 import { formatTime } from './parts/formatters';
-import { EmailLayout, type EmailProps, type EmailText } from './parts/layout';
+import type { EmailProps, EmailText } from './parts/layout';
 
 type NewsletterFailedProps = EmailProps & { subject: string; at: string };
 
 /** Tells the author that a newsletter was not sent, because none of its articles is published any more. */
-export default function NewsletterFailedEmail(props: NewsletterFailedProps): ReactNode {
-  return <EmailLayout {...props} text={newsletterFailedText(props)} />;
-}
-
 export function newsletterFailedText({ locale, subject, at }: NewsletterFailedProps): EmailText {
   const time = formatTime(at, locale);
   return locale === 'zh'
