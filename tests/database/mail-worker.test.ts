@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sendDueEmails } from '../../lib/email/delivery/writes';
 import { openFileSender } from '../../lib/email/outbox/writes';
 import { toLinkToken } from '../../lib/people/links/rules';
@@ -19,10 +19,6 @@ import {
   runWorkerOnce,
   service,
 } from '../support/mail-worker';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('worker round', () => {
   it('sends due email once and marks it', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sendDueEmails } from '../../lib/email/delivery/writes';
 import { emailJob, poll } from '../../lib/jobs';
 import type { SendEmail } from '../../lib/platform/mail/record';
@@ -18,10 +18,6 @@ import {
   service,
 } from '../support/mail-worker';
 import { findProgram } from '../support/programs';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('crashed process', () => {
   it('leaves a sent email to another process, which repeats it identically', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { openResend } from '../../lib/email/delivery/resend';
 import { sendDueEmails } from '../../lib/email/delivery/writes';
 import { queueLink } from '../../lib/people/links/writes';
@@ -25,6 +25,7 @@ beforeEach(async () => {
   service.reset();
   await database.pool.query('TRUNCATE mails, link_tokens');
 });
+afterEach(() => vi.restoreAllMocks());
 
 export const queueKeyLink = (email = 'premium@example.com') =>
   queueLink(database.pool, { purpose: 'key', email, locale: 'en', now: new Date() }).then(({ id }) => id);
