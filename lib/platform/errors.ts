@@ -78,6 +78,14 @@ export class DomainError<Code extends DomainCode = DomainCode> extends Error {
   }
 }
 
+/** The class of an error whose code says everything. */
+const withCode = <Code extends DomainCode>(code: Code, data: DomainErrors[Code]) =>
+  class extends DomainError<Code> {
+    constructor() {
+      super(code, data);
+    }
+  };
+
 /** The named thing does not exist, or is hidden from the caller. */
 export class NotFoundError extends DomainError<'not_found'> {
   /** @param audience articles have a separate problem for readers */
@@ -87,11 +95,7 @@ export class NotFoundError extends DomainError<'not_found'> {
 }
 
 /** A link token is wrong, used, superseded or expired. The error never says which. */
-export class TokenInvalidError extends DomainError<'token_invalid'> {
-  constructor() {
-    super('token_invalid', {});
-  }
-}
+export class TokenInvalidError extends withCode('token_invalid', {}) {}
 
 /** A subscriber exists already, or does not exist. The message is one line for the operator. */
 export class SubscriberError extends DomainError<'subscriber_exists' | 'subscriber_not_found'> {
@@ -101,11 +105,7 @@ export class SubscriberError extends DomainError<'subscriber_exists' | 'subscrib
 }
 
 /** The subscription has ended or is suspended. */
-export class SubscriptionInactiveError extends DomainError<'subscription_inactive'> {
-  constructor() {
-    super('subscription_inactive', {});
-  }
-}
+export class SubscriptionInactiveError extends withCode('subscription_inactive', {}) {}
 
 /** A limit on an action that is rarer than a request, such as requesting an email. */
 export class ActionLimitedError extends DomainError<'action_limited'> {
@@ -130,11 +130,7 @@ export class KeyStateError extends DomainError<'key_state_conflict'> {
 }
 
 /** The last administrator cannot be removed: nobody could sign in to the console. */
-export class LastAdminError extends DomainError<'last_admin'> {
-  constructor() {
-    super('last_admin', {});
-  }
-}
+export class LastAdminError extends withCode('last_admin', {}) {}
 
 /** The resource's state does not allow the change. */
 export class StateConflictError extends DomainError<'state_conflict'> {
@@ -144,32 +140,16 @@ export class StateConflictError extends DomainError<'state_conflict'> {
 }
 
 /** The store of the counters is unavailable, and the operation does not go on without it. */
-export class CountersUnavailableError extends DomainError<'counters_unavailable'> {
-  constructor() {
-    super('counters_unavailable', {});
-  }
-}
+export class CountersUnavailableError extends withCode('counters_unavailable', {}) {}
 
 /** This process has as much of the work as it takes on. */
-export class OverloadedError extends DomainError<'overloaded'> {
-  constructor() {
-    super('overloaded', {});
-  }
-}
+export class OverloadedError extends withCode('overloaded', {}) {}
 
 /** The email address or the password is wrong, or the user is disabled. The error never says which. */
-export class LoginInvalidError extends DomainError<'login_invalid'> {
-  constructor() {
-    super('login_invalid', {});
-  }
-}
+export class LoginInvalidError extends withCode('login_invalid', {}) {}
 
 /** A member of staff has this email address. */
-export class UserExistsError extends DomainError<'user_exists'> {
-  constructor() {
-    super('user_exists', {});
-  }
-}
+export class UserExistsError extends withCode('user_exists', {}) {}
 
 /** The caller's role allows the operation in general, but not on this record. */
 export class RoleRequiredError extends DomainError<'role_required'> {
@@ -246,29 +226,13 @@ export class PaymentUnavailableError extends DomainError<'payment_unavailable'> 
 }
 
 /** An event of a provider is wrongly signed, or too old. */
-export class SignatureInvalidError extends DomainError<'signature_invalid'> {
-  constructor() {
-    super('signature_invalid', {});
-  }
-}
+export class SignatureInvalidError extends withCode('signature_invalid', {}) {}
 
 /** A file is not an image of a supported format. */
-export class UnsupportedImageError extends DomainError<'unsupported_image'> {
-  constructor() {
-    super('unsupported_image', {});
-  }
-}
+export class UnsupportedImageError extends withCode('unsupported_image', {}) {}
 
 /** A file is not a PDF. */
-export class UnsupportedFileError extends DomainError<'unsupported_file'> {
-  constructor() {
-    super('unsupported_file', {});
-  }
-}
+export class UnsupportedFileError extends withCode('unsupported_file', {}) {}
 
 /** A write does not say which version of the article it changes. */
-export class VersionRequiredError extends DomainError<'version_required'> {
-  constructor() {
-    super('version_required', {});
-  }
-}
+export class VersionRequiredError extends withCode('version_required', {}) {}
