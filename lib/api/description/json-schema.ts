@@ -126,6 +126,11 @@ function compactNullable({ anyOf, ...rest }: JsonObject): JsonObject {
   // A nullable choice is one choice more.
   if (Array.isArray(choice?.anyOf)) return { ...choice, ...rest, anyOf: [...choice.anyOf, ...anyOf.slice(1)] };
   const [first, second] = anyOf as JsonObject[];
+  // The description of what may be null is the field's own.
+  if (second?.type === 'null' && first?.description) {
+    const { description, zh, ...bare } = first;
+    return compactNullable({ description, ...(zh ? { zh } : {}), ...rest, anyOf: [bare, ...anyOf.slice(1)] });
+  }
   const nullable = anyOf.length === 2 && second?.type === 'null' && first && SCALARS.includes(first.type ?? null);
   // Generators that turn an enum into a union of literals cannot read null in it.
   if (!nullable || first.enum) return { ...rest, anyOf };

@@ -44,8 +44,12 @@ export const extraComponents = {
     description: 'A field that keeps an article from being published',
     required: ['field', 'type'],
     properties: {
-      field: { type: 'string' },
-      type: { type: 'string', enum: ['missing', 'value_error', 'too_complex'] },
+      field: { type: 'string', description: 'Name of the field' },
+      type: {
+        type: 'string',
+        enum: ['missing', 'value_error', 'too_complex'],
+        description: '`missing`: empty; `value_error`: the category does not exist; `too_complex`: nested too deeply',
+      },
       line: { type: 'integer', description: 'Of `too_complex`: the line of the text at which it becomes so' },
     },
   },
@@ -54,10 +58,10 @@ export const extraComponents = {
     description: 'A field that another user has changed in the meantime',
     required: ['field', 'theirs', 'by', 'at'],
     properties: {
-      field: { type: 'string' },
-      theirs: { $ref: toReference('AnyValue') },
+      field: { type: 'string', description: 'Name of the field' },
+      theirs: { $ref: toReference('AnyValue'), description: 'The value that they stored' },
       by: { type: 'string', description: 'Their name' },
-      at: dateTime,
+      at: { ...dateTime, description: 'When they stored it' },
     },
   },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
+import { describeAs } from '../../platform/text/description';
 import {
   emptiableTimestampInput,
   jsonValue,
@@ -8,6 +9,7 @@ import {
   optionalImageUrl,
   optionalText,
   optionalWebUrl,
+  recordId,
   slug,
   text,
   timestamp,
@@ -84,7 +86,7 @@ export type ArticleCreate = z.output<typeof ArticleCreate>;
 
 export const ArticleItem = z
   .object({
-    id: z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' }),
+    id: recordId,
     slug: z.string().meta({
       description: 'Last part of the address, unique; former slugs redirect',
       zh: '网址末段，不重复；旧的 slug 会跳转至此',
@@ -196,10 +198,9 @@ export const Article = ArticleItem.extend({
 
 /** An article that editors have put on a list. */
 export const ChosenArticle = z.object({
-  id: z.string().meta({ format: 'uuid' }),
-  title_zh: z.string(),
-  title_en: z.string(),
-  is_published: z.boolean(),
+  id: recordId,
+  ...describeAs({ title_zh: z.string(), title_en: z.string() }, ArticleItem.shape),
+  is_published: z.boolean().meta({ description: 'Whether readers can see it', zh: '读者能否看到' }),
 });
 
 export const ArticleList = listOf(ArticleItem, 'ArticleList');

@@ -38,9 +38,11 @@ export const Category = z
     order: z.int().meta({ description: 'Position in the list, lowest first', zh: '排列次序，由小到大' }),
     article_count: z.int().meta({ description: 'Number of published articles', zh: '其中已发布的文章数' }),
   })
-  .meta({ id: 'Category' });
+  .meta({ id: 'Category', description: 'A category of the archive', zh: '文库的一个分类' });
 
-export const CategoryList = z.object({ items: z.array(Category) }).meta({ id: 'CategoryList' });
+export const CategoryList = z
+  .object({ items: z.array(Category) })
+  .meta({ id: 'CategoryList', description: 'Every category, in the order of the portal', zh: '全部分类，顺序与网站一致' });
 
 export type Category = z.output<typeof Category>;
 

@@ -23,14 +23,17 @@ export const Change = z
       .meta({ description: 'Slugs to drop before applying this entry', zh: '处理此条目之前应删除的 slug' }),
     article: ChangedArticle.nullable().meta({ description: 'null for a delete', zh: '删除条目为 null' }),
   })
-  .meta({ id: 'Change' });
+  .meta({ id: 'Change', description: 'A change of one article', zh: '一篇文章的一次变更' });
 
 export const ChangeList = z
   .object({
     changes: z.array(Change),
-    next_since: timestamp,
+    next_since: timestamp.meta({
+      description: 'The `since` of the next request, ISO 8601 in UTC',
+      zh: '下一次请求的 `since`，ISO 8601（UTC）',
+    }),
     has_more: z.boolean().meta({ description: 'Whether to request the next page at once', zh: '是否还有下一页，有则应立即请求' }),
   })
-  .meta({ id: 'ChangeList' });
+  .meta({ id: 'ChangeList', description: 'Changes in the order in which they happened', zh: '按发生顺序排列的变更' });
 
 export type ChangeList = z.output<typeof ChangeList>;

@@ -4,6 +4,7 @@ import {
   localizedText,
   optionalImageUrl,
   optionalText,
+  recordId,
   secureUrl,
   text,
   timestamp,
@@ -41,7 +42,7 @@ export type VideoUpdate = { [Name in keyof VideoCreate]?: VideoCreate[Name] | nu
 
 export const VideoItem = z
   .object({
-    id: z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' }),
+    id: recordId,
     title_zh: localizedText().meta({ description: 'Title in Chinese', zh: '中文标题' }),
     title_en: localizedText().meta({ description: 'Title in English', zh: '英文标题' }),
     description_zh: localizedText().meta({ description: 'Description in Chinese', zh: '中文简介' }),
@@ -55,9 +56,13 @@ export const VideoItem = z
       .string()
       .meta({ description: 'Length as its editors wrote it, such as `12:40`', zh: '时长，按编辑填写的原样，如 `12:40`' }),
   })
-  .meta({ id: 'VideoItem' });
+  .meta({ id: 'VideoItem', description: 'A video as search returns it', zh: '检索结果中的视频' });
 
-export const Video = VideoItem.extend({ created_at: timestamp }).meta({ id: 'Video' });
+export const Video = VideoItem.extend({ created_at: timestamp }).meta({
+  id: 'Video',
+  description: 'A published video',
+  zh: '一个已发布的视频',
+});
 export const VideoList = listOf(Video, 'VideoList');
 
 /** A video as stored, with the empty string for missing text. */

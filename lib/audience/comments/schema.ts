@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ArticleItem } from '../../archive/articles/schema';
 import { foldName } from '../../people/subscribers/rules';
 import { foldEmail } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { countedText, isStorable, localizedText, orReject, timestamp } from '../../platform/text/schema';
+import { countedText, isStorable, orReject, recordId, timestamp } from '../../platform/text/schema';
 import { listedStatuses } from './record';
 import { isBlank, MAX_CONTENT, MAX_MODERATED, MAX_NAME } from './rules';
 
@@ -50,11 +51,11 @@ export const CommentCreate = z
 const status = z.enum(listedStatuses).meta({ description: 'State of the comment', zh: '评论的状态' });
 
 export const CreatedComment = z
-  .object({ id: z.string().meta({ format: 'uuid' }), status })
+  .object({ id: recordId, status })
   .meta({ id: 'CreatedComment', description: 'The stored comment', zh: '已保存的评论' });
 
 const comment = {
-  id: z.string().meta({ format: 'uuid' }),
+  id: recordId,
   author_name: z.string().meta({ description: 'Empty once deleted', zh: '删除后为空' }),
   is_staff: z.boolean().meta({ description: 'Written by a member of staff', zh: '由工作人员撰写' }),
   content: z.string().meta({ description: 'Plain text; empty once deleted', zh: '纯文本；删除后为空' }),
@@ -67,7 +68,11 @@ const comment = {
 const CommentReply = z.object(comment).meta({ id: 'CommentReply', description: 'A reply to a comment', zh: '对评论的回复' });
 
 export const CommentThread = z
-  .object({ ...comment, replies: z.array(CommentReply).meta({ description: 'Oldest first', zh: '最早的在前' }) })
+  .object({
+    ...comment,
+    id: recordId.meta({ description: 'The `parent_id` of replies to it', zh: '回复此评论时填作 `parent_id`' }),
+    replies: z.array(CommentReply).meta({ description: 'Oldest first', zh: '最早的在前' }),
+  })
   .meta({ id: 'CommentThread', description: 'An approved comment with its replies', zh: '已通过的评论及其回复' });
 
 export const CommentThreadList = listOf(CommentThread, 'CommentThreadList', {
@@ -75,9 +80,11 @@ export const CommentThreadList = listOf(CommentThread, 'CommentThreadList', {
   zh: '一页评论及其回复，最新的在前',
 });
 
-const CommentedArticle = z
-  .object({ id: z.string().meta({ format: 'uuid' }), slug: z.string(), title_zh: localizedText(), title_en: localizedText() })
-  .meta({ id: 'CommentedArticle', description: 'The article that a comment belongs to', zh: '评论所属的文章' });
+const CommentedArticle = ArticleItem.pick({ id: true, slug: true, title_zh: true, title_en: true }).meta({
+  id: 'CommentedArticle',
+  description: 'The article that a comment belongs to',
+  zh: '评论所属的文章',
+});
 
 export const AdminComment = z
   .object({
@@ -85,11 +92,11 @@ export const AdminComment = z
     status,
     article: CommentedArticle,
     parent_id: z.string().nullable().meta({ description: 'The comment that it replies to', zh: '所回复的评论' }),
-    author_name: z.string(),
+    author_name: z.string().meta({ description: 'As its author typed it', zh: '评论者填写的姓名' }),
     author_email: z.string().meta({ description: 'Unproven unless a session wrote it', zh: '除登录者外均未经验证' }),
     is_staff: comment.is_staff,
     network: z.string().meta({ description: 'Where it came from, for 30 days', zh: '来源网络，保留 30 天' }),
-    content: z.string(),
+    content: z.string().meta({ description: 'Plain text, as written', zh: '纯文本，原样' }),
     created_at: timestamp,
     moderated_at: timestamp.nullable(),
   })
@@ -107,7 +114,10 @@ export const BulkCommentAction = z
   .meta({ id: 'BulkCommentAction', description: 'Comments to approve, reject or delete', zh: '要通过、拒绝或删除的评论' });
 
 const SkippedComment = z
-  .object({ id: z.string(), reason: z.literal('not_found') })
+  .object({
+    id: z.string().meta({ description: 'As the request has it', zh: '请求中的 id' }),
+    reason: z.literal('not_found').meta({ description: 'No comment has this id', zh: '没有此 id 的评论' }),
+  })
   .meta({ id: 'SkippedComment', description: 'An id that was skipped', zh: '已跳过的 id' });
 
 export const BulkCommentResult = z

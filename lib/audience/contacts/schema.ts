@@ -3,11 +3,12 @@ import { foldName, MAX_NAME_LENGTH } from '../../people/subscribers/rules';
 import { emailAddress } from '../../platform/email';
 import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
-import { isStorable, orReject, text, timestamp } from '../../platform/text/schema';
+import { describeAs } from '../../platform/text/description';
+import { isStorable, orReject, recordId, text, timestamp } from '../../platform/text/schema';
 import { contactStatuses, MAX_TOPICS, MAX_UTM_LENGTH } from './rules';
 
 /** A line of a form. Null is the empty string. */
-export const line = z
+const line = z
   .string()
   .nullable()
   .default('')
@@ -61,14 +62,15 @@ export const emailLocale = z
   .nullish()
   .meta({ description: 'Language of the email; defaults to Accept-Language', zh: '邮件的语言；默认依 Accept-Language' });
 
-const profile = {
-  name: line,
-  company: line,
-  role: line,
-  country: line,
-  city: line,
-  industry: line,
-  phone: line,
+/** What a person may say about themselves in a form. */
+export const profile = {
+  name: line.meta({ description: 'Name of the person, one line', zh: '姓名，单行' }),
+  company: line.meta({ description: 'Company or institution, one line', zh: '公司或机构，单行' }),
+  role: line.meta({ description: 'Position in it, one line', zh: '职务，单行' }),
+  country: line.meta({ description: 'Country or region, in any words', zh: '国家或地区，可自由填写' }),
+  city: line.meta({ description: 'City, in any words', zh: '城市，可自由填写' }),
+  industry: line.meta({ description: 'Line of business, in any words', zh: '行业，可自由填写' }),
+  phone: line.meta({ description: 'Telephone number, in any form', zh: '电话号码，格式不限' }),
   source: line.meta({ description: 'Name of the form', zh: '表单的名称' }),
 };
 
@@ -78,7 +80,7 @@ export type ContactDetails = z.output<typeof ContactDetails>;
 
 export const SubscribeRequest = z
   .object({ email: emailAddress, ...profile, topics, utm, locale: emailLocale })
-  .meta({ id: 'SubscribeRequest' });
+  .meta({ id: 'SubscribeRequest', description: 'Who wants the newsletter, and about what', zh: '简报的申请人及所选主题' });
 
 export const NewsletterConfirmation = z
   .object({
@@ -94,7 +96,10 @@ export const PreferencesRequest = z
       .min(1)
       .max(200)
       .meta({ description: 'The token from an email’s unsubscribe link', zh: '邮件退订链接中的令牌' }),
-    topics: topics.unwrap().optional(),
+    topics: topics.unwrap().optional().meta({
+      description: 'Slugs of categories, each once; `null` or `[]` for all. Absent: as before',
+      zh: '分类的 slug，不可重复；`null` 或 `[]` 表示全部，缺省则保持不变',
+    }),
     locale: emailLocale.meta({ description: 'New language of the emails', zh: '新的邮件语言' }),
     unsubscribe: z.boolean().nullish().meta({ description: '`true` ends all newsletters', zh: '`true` 表示退订全部简报' }),
   })
@@ -124,18 +129,23 @@ export const Preferences = z.object({ email: z.string().meta({ description: 'Mas
 
 export const Contact = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    email: z.string(),
-    name: z.string(),
-    company: z.string(),
-    role: z.string(),
-    country: z.string(),
-    city: z.string(),
-    industry: z.string(),
-    phone: z.string(),
-    source: z.string(),
+    id: recordId,
+    email: z.string().meta({ description: 'Address that was confirmed by its link', zh: '已通过链接确认的邮箱' }),
+    ...describeAs(
+      {
+        name: z.string(),
+        company: z.string(),
+        role: z.string(),
+        country: z.string(),
+        city: z.string(),
+        industry: z.string(),
+        phone: z.string(),
+        source: z.string(),
+        utm: z.record(z.string(), z.json()).nullable(),
+      },
+      { ...profile, utm },
+    ),
     ...choice,
-    utm: z.record(z.string(), z.json()).nullable(),
     confirmed_at: timestamp,
     left_at: timestamp.nullable().meta({
       description: 'When the contact ceased to be `confirmed`; null while it is',

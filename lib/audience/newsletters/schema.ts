@@ -3,7 +3,8 @@ import { ArticleItem, ChosenArticle } from '../../archive/articles/schema';
 import { foldName } from '../../people/subscribers/rules';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
-import { localizedText, optionalText, orReject, text, timestamp, toOptionalShape } from '../../platform/text/schema';
+import { describeAs } from '../../platform/text/description';
+import { localizedText, optionalText, orReject, recordId, text, timestamp, toOptionalShape } from '../../platform/text/schema';
 import { topics } from '../contacts/schema';
 import { newsletterStatuses } from './record';
 import { isSendable, MAX_ARTICLES } from './rules';
@@ -12,7 +13,7 @@ import { isSendable, MAX_ARTICLES } from './rules';
 const subject = z
   .string()
   .transform(orReject((value) => foldName(value) || undefined, 'Subject should be one line of 1 to 200 characters'))
-  .meta({ description: 'One line', zh: '单行文字', schema: { type: 'string', minLength: 1, maxLength: 200 } });
+  .meta({ schema: { type: 'string', minLength: 1, maxLength: 200 } });
 
 /** Rejects duplicates, each at its index. */
 const once = (values: readonly string[], context: z.core.$RefinementCtx, message: string) => {
@@ -23,10 +24,16 @@ const once = (values: readonly string[], context: z.core.$RefinementCtx, message
 };
 
 const fields = {
-  subject_zh: subject,
-  subject_en: subject,
-  intro_zh: optionalText(5_000),
-  intro_en: optionalText(5_000),
+  subject_zh: subject.meta({ description: 'Subject in Chinese, one line', zh: '中文主题，单行' }),
+  subject_en: subject.meta({ description: 'Subject in English, one line', zh: '英文主题，单行' }),
+  intro_zh: optionalText(5_000).meta({
+    description: 'Plain text before the articles, in Chinese; `""` for none',
+    zh: '文章之前的中文导语，纯文本，没有则为 `""`',
+  }),
+  intro_en: optionalText(5_000).meta({
+    description: 'Plain text before the articles, in English; `""` for none',
+    zh: '文章之前的英文导语，纯文本，没有则为 `""`',
+  }),
   article_ids: z
     .array(text(200))
     .min(1)
@@ -42,10 +49,16 @@ const fields = {
   }),
 };
 
-export const NewsletterSend = z.object(fields).meta({ id: 'NewsletterSend' });
+export const NewsletterSend = z
+  .object(fields)
+  .meta({ id: 'NewsletterSend', description: 'A new newsletter', zh: '新的一期简报' });
 export type NewsletterSend = z.output<typeof NewsletterSend>;
 
-export const NewsletterUpdate = z.object(toOptionalShape(fields)).meta({ id: 'NewsletterUpdate' });
+export const NewsletterUpdate = z.object(toOptionalShape(fields)).meta({
+  id: 'NewsletterUpdate',
+  description: 'Changes to a newsletter; absent and null fields keep their value',
+  zh: '对简报的更改；缺省或为 null 的字段保持原值',
+});
 /** Changes to a newsletter; null leaves a field as it is. */
 export type NewsletterUpdate = { [Name in keyof NewsletterSend]?: NewsletterSend[Name] | null };
 
@@ -82,26 +95,38 @@ const NewsletterCounts = z
 
 export const Newsletter = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    subject_zh: z.string(),
-    subject_en: z.string(),
-    intro_zh: z.string(),
-    intro_en: z.string(),
-    article_ids: z.array(z.string()),
-    topics: z.array(z.string()).nullable(),
-    status: z.enum(newsletterStatuses),
+    id: recordId,
+    ...describeAs(
+      {
+        subject_zh: z.string(),
+        subject_en: z.string(),
+        intro_zh: z.string(),
+        intro_en: z.string(),
+        article_ids: z.array(z.string()),
+        topics: z.array(z.string()).nullable(),
+      },
+      fields,
+    ),
+    status: z.enum(newsletterStatuses).meta({
+      description: 'Only `draft` and `scheduled` can be edited; `scheduled` waits for `send_at`',
+      zh: '只有 `draft` 与 `scheduled` 可以编辑；`scheduled` 表示等待 `send_at` 到来',
+    }),
     reason: z.string().nullable().meta({ description: 'Why it failed', zh: '失败原因' }),
     send_at: timestamp.nullable(),
     sent_at: timestamp.nullable().meta({ description: 'When sending began', zh: '开始发送的时间' }),
     created_by: z.string().meta({ description: 'Who created it, as in the audit log', zh: '创建者，与审计日志一致' }),
     counts: NewsletterCounts,
   })
-  .meta({ id: 'Newsletter' });
+  .meta({ id: 'Newsletter', description: 'A newsletter with the state of its emails', zh: '一期简报及其邮件的状态' });
 export const NewsletterList = listOf(Newsletter, 'NewsletterList');
 export type Newsletter = z.input<typeof Newsletter>;
 
 const RenderedEmail = z
-  .object({ subject: z.string(), html: z.string(), text: z.string() })
+  .object({
+    subject: z.string().meta({ description: 'Subject of the email', zh: '邮件主题' }),
+    html: z.string().meta({ description: 'A whole HTML document', zh: '完整的 HTML 文档' }),
+    text: z.string().meta({ description: 'The plain text part', zh: '纯文本部分' }),
+  })
   .meta({ id: 'RenderedEmail', description: 'An email as a recipient gets it', zh: '收件人看到的邮件' });
 
 const NewsletterArticle = ChosenArticle.meta({
@@ -113,28 +138,32 @@ const NewsletterArticle = ChosenArticle.meta({
 export const NewsletterDetail = Newsletter.extend({
   articles: z.array(NewsletterArticle),
   recipients: z.int().meta({ description: 'Contacts that match now', zh: '当前符合条件的联系人数' }),
-  preview: z.object({ zh: RenderedEmail, en: RenderedEmail }).meta({ id: 'NewsletterPreview' }),
-}).meta({ id: 'NewsletterDetail' });
+  preview: z.object({ zh: RenderedEmail, en: RenderedEmail }).meta({
+    id: 'NewsletterPreview',
+    description: 'The email in each language',
+    zh: '各语言的邮件',
+  }),
+}).meta({ id: 'NewsletterDetail', description: 'A newsletter with its articles and its email', zh: '一期简报及其文章与邮件' });
 export type NewsletterDetail = z.input<typeof NewsletterDetail>;
 
 const released = {
-  id: z.string().meta({ format: 'uuid' }),
-  subject_zh: z.string(),
-  subject_en: z.string(),
+  id: recordId,
+  ...describeAs({ subject_zh: z.string(), subject_en: z.string() }, fields),
   sent_at: timestamp,
   url: z.url().meta({ description: 'Its page', zh: '网页地址' }),
 };
-export const ReleasedNewsletter = z.object(released).meta({ id: 'ReleasedNewsletter' });
+export const ReleasedNewsletter = z
+  .object(released)
+  .meta({ id: 'ReleasedNewsletter', description: 'A newsletter that was sent', zh: '一期已发送的简报' });
 export const ReleasedNewsletterList = listOf(ReleasedNewsletter, 'ReleasedNewsletterList');
 export const ReleasedNewsletterDetail = z
   .object({
     ...released,
-    intro_zh: localizedText(),
-    intro_en: localizedText(),
+    ...describeAs({ intro_zh: localizedText(), intro_en: localizedText() }, fields),
     articles: z
       .array(ArticleItem)
       .meta({ description: 'Those that are still published, in their order', zh: '其中仍在发布的文章，按原顺序' }),
   })
-  .meta({ id: 'ReleasedNewsletterDetail' });
+  .meta({ id: 'ReleasedNewsletterDetail', description: 'A newsletter with its articles', zh: '一期简报及其文章' });
 export type ReleasedNewsletter = z.input<typeof ReleasedNewsletter>;
 export type ReleasedNewsletterDetail = z.input<typeof ReleasedNewsletterDetail>;

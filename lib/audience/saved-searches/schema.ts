@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { text, timestamp, toOptional } from '../../platform/text/schema';
+import { describeAs } from '../../platform/text/description';
+import { recordId, text, timestamp, toOptional } from '../../platform/text/schema';
 import { MAX_QUERY_LENGTH } from '../../search/query/rules';
 import { frequencies } from './rules';
 
@@ -24,12 +25,16 @@ const optional = (max: number, description: { description: string; zh: string })
 const filters = {
   q: {
     max: MAX_QUERY_LENGTH,
-    description: 'Search words, as in `/search`; all of them must match',
-    zh: '检索词，同 `/search`；须全部匹配',
+    description: 'Search words, as in `/search`; all of them must match. `""` for none',
+    zh: '检索词，同 `/search`；须全部匹配。没有则为 `""`',
   },
-  category: { max: 200, description: 'Slug of a category', zh: '分类的 slug' },
-  tag: { max: 200, description: 'A tag, exactly as written', zh: '标签，须完全一致' },
-  author: { max: 300, description: 'Name of an author, in either language', zh: '作者姓名，中英文均可' },
+  category: { max: 200, description: 'Slug of a category; `""` for any', zh: '分类的 slug；`""` 表示不限' },
+  tag: { max: 200, description: 'A tag, exactly as written; `""` for any', zh: '标签，须完全一致；`""` 表示不限' },
+  author: {
+    max: 300,
+    description: 'Name of an author, in either language; `""` for any',
+    zh: '作者姓名，中英文均可；`""` 表示不限',
+  },
 };
 
 const frequency = z
@@ -54,25 +59,33 @@ export const SavedSearchCreate = z
 export const SavedSearchUpdate = z
   .object({
     name: name.nullish(),
-    q: trimmed(filters.q.max).nullish(),
-    category: trimmed(filters.category.max).nullish(),
-    tag: trimmed(filters.tag.max).nullish(),
-    author: trimmed(filters.author.max).nullish(),
+    ...describeAs(
+      {
+        q: trimmed(filters.q.max).nullish(),
+        category: trimmed(filters.category.max).nullish(),
+        tag: trimmed(filters.tag.max).nullish(),
+        author: trimmed(filters.author.max).nullish(),
+      },
+      SavedSearchCreate.shape,
+    ),
     frequency: toOptional(frequency) as z.ZodOptional<z.ZodNullable<typeof frequency>>,
   })
-  .meta({ id: 'SavedSearchUpdate' });
+  .meta({
+    id: 'SavedSearchUpdate',
+    description: 'Changes to a search; absent and null fields keep their value',
+    zh: '对检索的更改；缺省或为 null 的字段保持原值',
+  });
 
 export type SavedSearchCreate = z.output<typeof SavedSearchCreate>;
 export type SavedSearchUpdate = z.output<typeof SavedSearchUpdate>;
 
 export const SavedSearch = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    name: z.string(),
-    q: z.string(),
-    category: z.string(),
-    tag: z.string(),
-    author: z.string(),
+    id: recordId,
+    ...describeAs(
+      { name: z.string(), q: z.string(), category: z.string(), tag: z.string(), author: z.string() },
+      SavedSearchCreate.shape,
+    ),
     frequency,
     created_at: timestamp,
     alerted_at: timestamp.nullable().meta({

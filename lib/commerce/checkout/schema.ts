@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Plan } from '../../people/subscribers/schema';
 import { emailAddress } from '../../platform/email';
 import { locales } from '../../platform/i18n/locales';
-import { text, timestamp } from '../../platform/text/schema';
+import { recordId, text, timestamp } from '../../platform/text/schema';
 import { checkoutPlans } from '../purchases/record';
 import { amount, CheckoutPlan, currency } from '../purchases/schema';
 import { checkoutStatuses } from './record';
@@ -37,7 +37,7 @@ export const CheckoutCreate = z
 
 export const CheckoutCreated = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
+    id: recordId,
     url: z.string().meta({ description: 'The payment page', zh: '付款页面' }),
     expires_at: timestamp.meta({ description: 'Until then it can be paid', zh: '付款截止时间' }),
   })
@@ -45,7 +45,7 @@ export const CheckoutCreated = z
 
 export const Checkout = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
+    id: recordId,
     plan: CheckoutPlan,
     status: z.enum(checkoutStatuses).meta({
       description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SubscriberSummary } from '../../people/subscribers/schema';
 import { listOf } from '../../platform/list-envelope';
-import { timestamp } from '../../platform/text/schema';
+import { recordId, timestamp } from '../../platform/text/schema';
 import { checkoutPlans, purchaseStatuses } from './record';
 
 export const CheckoutPlan = z
@@ -12,7 +12,7 @@ export const amount = z.int().meta({ description: 'In minor units, such as cents
 export const currency = z.string().meta({ description: 'ISO 4217, lower case', zh: 'ISO 4217 货币代码，小写' });
 
 const purchase = {
-  id: z.string().meta({ format: 'uuid' }),
+  id: recordId,
   plan: CheckoutPlan,
   status: z.enum(purchaseStatuses).meta({
     description: '`reversed`: fully refunded, or a dispute was lost',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { foldName } from '../../people/subscribers/rules';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { countedText, timestamp } from '../../platform/text/schema';
+import { describeAs } from '../../platform/text/description';
+import { countedText, recordId, timestamp } from '../../platform/text/schema';
 import { MAX_LINE, MAX_MESSAGE, requestStatuses } from './rules';
 
 /** One line that cannot reorder the text around it. */
@@ -43,19 +44,18 @@ export const SubscriptionRequestCreate = z
   .meta({ id: 'SubscriptionRequestCreate', description: 'A request for a subscription', zh: '订阅申请' });
 
 export const SubscriptionRequestAccepted = z
-  .object({ status: z.literal('accepted') })
+  .object({ status: z.literal('accepted').meta({ description: 'Always `accepted`', zh: '始终为 `accepted`' }) })
   .meta({ id: 'SubscriptionRequestAccepted', description: 'The same for every email address', zh: '对任何邮箱均相同' });
 
 export const SubscriptionRequest = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
+    id: recordId,
     status: z.enum(requestStatuses).meta({ description: 'Whether somebody has taken care of it', zh: '是否已处理' }),
     email: z.string().meta({ description: 'As typed, unproven', zh: '申请人填写，未经验证' }),
-    name: z.string(),
-    organisation: z.string(),
-    plan: z.string(),
-    message: z.string(),
-    locale: z.enum(['en', 'zh']),
+    ...describeAs(
+      { name: z.string(), organisation: z.string(), plan: z.string(), message: z.string(), locale: z.enum(['en', 'zh']) },
+      SubscriptionRequestCreate.shape,
+    ),
     created_at: timestamp,
     done_at: timestamp.nullable(),
     done_by: z.string().nullable().meta({ description: 'As audit entries name them', zh: '与审计记录中的写法相同' }),

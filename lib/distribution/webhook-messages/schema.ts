@@ -49,7 +49,7 @@ export const DeliveryDetail = Delivery.extend({
         .meta({ description: 'Those that do not change between attempts', zh: '各次尝试中不变的请求头' }),
       body: z.string().meta({ description: 'The bytes of every attempt', zh: '每次尝试发送的内容' }),
     })
-    .meta({ id: 'DeliveryRequest' }),
+    .meta({ id: 'DeliveryRequest', description: 'What every attempt sends', zh: '每次尝试发送的请求' }),
   attempts: z.array(
     DeliveryAttempt.extend({
       headers: z.array(DeliveryHeader).meta({
@@ -57,7 +57,11 @@ export const DeliveryDetail = Delivery.extend({
         zh: '响应头：最多 20 个，不含 Cookie 与凭证；不读取响应体',
       }),
       by_hand: z.boolean().meta({ description: 'Requested by the subscriber', zh: '由订阅者发起' }),
-    }).meta({ id: 'DetailedAttempt' }),
+    }).meta({
+      id: 'DetailedAttempt',
+      description: 'One request to the endpoint, with its response',
+      zh: '对端点的一次请求及其响应',
+    }),
   ),
 }).meta({
   id: 'DeliveryDetail',
@@ -75,12 +79,12 @@ export type DeliveryDetail = z.input<typeof DeliveryDetail>;
 
 const ArticleChangeData = z
   .object({
-    slug: z.string(),
+    slug: z.string().meta({ description: 'Present slug of the article' }),
     previous_slugs: z.array(z.string()).meta({ description: 'Slugs that the article had before' }),
     changed_at: timestamp,
     since: timestamp.meta({ description: '`/changes?since=` with this time begins with this change' }),
   })
-  .meta({ id: 'ArticleChangeData' });
+  .meta({ id: 'ArticleChangeData', description: 'Which article changed, and where the feed of changes continues' });
 
 const articleChange = {
   slug: 'true-cost-of-a-booking',
@@ -94,25 +98,44 @@ export const messages = [
   toMessage('article.published', 'An article went live', ArticleChangeData, articleChange),
   toMessage('article.updated', 'A live article changed', ArticleChangeData, articleChange),
   toMessage('article.deleted', 'An article was withdrawn or deleted', ArticleChangeData, articleChange),
-  toMessage('changes.available', 'There are changes', z.object({ since: timestamp }).meta({ id: 'ChangesAvailableData' }), {
-    since: '2026-03-05T09:12:44.101Z',
-  }),
+  toMessage(
+    'changes.available',
+    'There are changes',
+    z
+      .object({ since: timestamp.meta({ description: '`/changes?since=` with this time returns them' }) })
+      .meta({ id: 'ChangesAvailableData', description: 'Where the feed of changes continues' }),
+    {
+      since: '2026-03-05T09:12:44.101Z',
+    },
+  ),
   toMessage(
     'snapshot.created',
     'A snapshot exists',
-    z.object({ id: z.string(), next_since: timestamp }).meta({ id: 'SnapshotCreatedData' }),
+    z
+      .object({
+        id: z.string().meta({ description: 'Id of the snapshot' }),
+        next_since: timestamp.meta({ description: '`/changes?since=` with this time continues after it' }),
+      })
+      .meta({ id: 'SnapshotCreatedData', description: 'The new snapshot' }),
     { id: '2026-03-05', next_since: '2026-03-05T02:00:00.004Z' },
   ),
   toMessage(
     'key.frozen',
     'The key was frozen',
-    z.object({ prefix: z.string(), frozen_at: timestamp }).meta({ id: 'KeyFrozenData' }),
+    z
+      .object({ prefix: z.string().meta({ description: 'Identifies the key; not secret' }), frozen_at: timestamp })
+      .meta({ id: 'KeyFrozenData', description: 'The frozen key' }),
     {
       prefix: 'hik_7Fq2mB9x',
       frozen_at: '2026-03-05T09:12:44.102Z',
     },
   ),
-  toMessage('webhook.test', 'A test that was requested', z.object({}).meta({ id: 'WebhookTestData' }), {}),
+  toMessage(
+    'webhook.test',
+    'A test that was requested',
+    z.object({}).meta({ id: 'WebhookTestData', description: 'Nothing' }),
+    {},
+  ),
 ];
 
 function toMessage<Data extends z.ZodType>(type: MessageType, summary: string, data: Data, example: z.input<Data>) {
@@ -120,7 +143,9 @@ function toMessage<Data extends z.ZodType>(type: MessageType, summary: string, d
   return {
     type,
     summary,
-    schema: z.object({ type: z.literal(type), timestamp, data }).meta({ id: `${name}Message`, description: summary }),
+    schema: z
+      .object({ type: z.literal(type).meta({ description: `Always \`${type}\`` }), timestamp, data })
+      .meta({ id: `${name}Message`, description: summary }),
     example: { type, timestamp: '2026-03-05T09:12:44.102Z', data: example },
   };
 }

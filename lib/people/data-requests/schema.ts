@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../../platform/email';
 import { timestamp } from '../../platform/text/schema';
 import { personalTables, toColumns } from '../personal-data/rules';
+import { describeColumn, describeTable } from './rules';
 
 export const PrivacyRequest = z
   .object({
@@ -18,12 +19,26 @@ export const PersonRef = z.object({ email: emailAddress }).meta({ id: 'PersonRef
 /** The rows of one table: its exported columns and nothing else. */
 const rowsOf = (table: string, columns: readonly string[]) =>
   z
-    .array(z.object(Object.fromEntries(columns.map((column) => [column, z.json().optional()]))).meta({ id: `Personal_${table}` }))
+    .array(
+      z
+        .object(
+          Object.fromEntries(
+            columns.map((column) => [
+              column,
+              z
+                .json()
+                .optional()
+                .meta({ ...describeColumn(column) }),
+            ]),
+          ),
+        )
+        .meta({ id: `Personal_${table}`, ...describeTable(table) }),
+    )
     .optional();
 
 export const PersonalData = z
   .object({
-    email: z.string(),
+    email: z.string().meta({ description: 'The address that the data belongs to', zh: '数据所属的邮箱' }),
     exported_at: timestamp,
     data: z
       .object({
@@ -39,7 +54,7 @@ export const PersonalData = z
   .meta({ id: 'PersonalData', description: 'Everything stored under an address', zh: '该邮箱名下存储的全部数据' });
 
 export const Erased = z
-  .object({ erased: z.literal(true) })
+  .object({ erased: z.literal(true).meta({ description: 'Always `true`', zh: '始终为 `true`' }) })
   .meta({ id: 'Erased', description: 'The person is erased', zh: '数据已删除' });
 
 export type PersonalData = z.input<typeof PersonalData>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, timestamp, timestampInput } from '../../platform/text/schema';
+import { recordId, text, timestamp, timestampInput } from '../../platform/text/schema';
 import { disabledReasons, webhookEvents, webhookStatuses } from './record';
 import { describeUrlProblem, isWebhookUrl } from './rules';
 
@@ -46,7 +46,7 @@ export const ReplayInput = z
 
 export const Webhook = z
   .object({
-    id: z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' }),
+    id: recordId,
     url: z.string().meta({ description: 'Where messages are sent', zh: '接收消息的地址' }),
     events: z.array(z.enum(webhookEvents)).meta({ description: 'Events that send a message', zh: '触发发送消息的事件' }),
     description: z.string().meta(note),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseTime } from '../clock';
+import { descriptionOf } from './description';
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogate. Further checks see only such text. */
 export const text = (max: number) =>
@@ -119,6 +120,9 @@ export const timestamp = z
   .string()
   .meta({ format: 'date-time', description: 'ISO 8601 in UTC with milliseconds', zh: 'ISO 8601，UTC，精确到毫秒' });
 
+/** The id of a record. */
+export const recordId = z.string().meta({ format: 'uuid', description: 'Permanent identifier', zh: '永久标识' });
+
 /** A `_zh`, `_en` or `_ru` field of a response: absent when `lang` excludes it, null when there is no such text. */
 export const localizedText = () => z.string().nullable().optional();
 
@@ -126,7 +130,9 @@ export const localizedText = () => z.string().nullable().optional();
 export function toOptional(schema: z.ZodType): z.ZodType {
   const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
   const base = inner instanceof z.ZodPipe ? unwrapOptionalText(inner) : inner;
-  return (base instanceof z.ZodNullable ? (base.unwrap() as z.ZodType) : base).nullish();
+  const optional = (base instanceof z.ZodNullable ? (base.unwrap() as z.ZodType) : base).nullish();
+  const description = descriptionOf(schema);
+  return description ? optional.meta(description) : optional;
 }
 
 /** The fields of an update, out of those of a create schema. */
