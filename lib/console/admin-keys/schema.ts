@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FreezeRequest, Source } from '../../people/keys/schema';
-import { KeyStatus, SubscriberSummary } from '../../people/subscribers/schema';
+import { FreezeRequest, frozenReason, Source } from '../../people/keys/schema';
+import { KeyStatus, keyPrefix, SubscriberSummary } from '../../people/subscribers/schema';
 import { DailyUsage } from '../../people/usage/schema';
 import { AuditRow } from '../../platform/audit/schema';
 import { listOf } from '../../platform/list-envelope';
@@ -9,13 +9,13 @@ import { timestamp } from '../../platform/text/schema';
 /** A key as administrators see it (contract, section 8). */
 export const AdminKey = z
   .object({
-    prefix: z.string(),
+    prefix: keyPrefix,
     status: KeyStatus,
     subscriber: SubscriberSummary,
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
     frozen_at: timestamp.nullable(),
-    frozen_reason: z.string().nullable(),
+    frozen_reason: frozenReason,
     revoked_at: timestamp.nullable(),
     sources: z.array(Source),
     usage_today: z.int().meta({

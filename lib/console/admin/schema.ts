@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AdminEmail } from '../../email/admin-emails/schema';
 import { foldName, MAX_NAME_LENGTH } from '../../people/subscribers/rules';
-import { KeyStatus, Subscriber } from '../../people/subscribers/schema';
+import { KeyStatus, keyPrefix, Subscriber } from '../../people/subscribers/schema';
 import { DailyUsage, UsageDay } from '../../people/usage/schema';
 import { FailingWebhook } from '../../people/webhooks/schema';
 import { AuditRow } from '../../platform/audit/schema';
 import { listOf } from '../../platform/list-envelope';
+import { describeAs } from '../../platform/text/description';
 import { orReject, timestamp } from '../../platform/text/schema';
 import { AdminKey } from '../admin-keys/schema';
 import { adminTokenStatuses, tokenScopes } from './record';
@@ -16,16 +17,26 @@ const FrozenKey = AdminKey.extend({
 }).meta({ id: 'FrozenKey', description: 'A frozen key with its evidence', zh: '已冻结的密钥及其依据' });
 
 const KeyCounts = z
-  .object({ active: z.int(), frozen: z.int(), revoked: z.int() })
+  .object({
+    active: z.int().meta({ description: 'Keys that work while the subscription is active', zh: '订阅有效期间可用的密钥' }),
+    frozen: z
+      .int()
+      .meta({ description: 'Keys that wait for their subscriber or an administrator', zh: '等待订阅者或管理员处理的密钥' }),
+    revoked: z.int().meta({ description: 'Keys that were replaced or revoked', zh: '已被取代或撤销的密钥' }),
+  })
   .meta({ id: 'KeyCounts', description: 'Number of keys by status', zh: '各状态的密钥数' });
 
 const SubscriberCounts = z
-  .object({ active: z.int(), lapsed: z.int(), suspended: z.int() })
+  .object({
+    active: z.int().meta({ description: 'Subscriptions that run', zh: '有效的订阅' }),
+    lapsed: z.int().meta({ description: 'Subscriptions whose end has passed', zh: '已到期的订阅' }),
+    suspended: z.int().meta({ description: 'Subscriptions that an administrator has suspended', zh: '被管理员暂停的订阅' }),
+  })
   .meta({ id: 'SubscriberCounts', description: 'Number of subscribers by status', zh: '各状态的订阅者数' });
 
 const MailSummary = z
   .object({
-    waiting: z.int(),
+    waiting: z.int().meta({ description: 'Emails not sent yet, those of newsletters aside', zh: '待发送的邮件，不含简报' }),
     oldest_waiting_at: timestamp.nullable(),
     failed: z.int().meta({ description: 'Emails abandoned in the last 7 days', zh: '最近 7 天发送失败的邮件' }),
     last_sent_at: timestamp.nullable(),
@@ -34,9 +45,12 @@ const MailSummary = z
 
 const WebhookCounts = z
   .object({
-    working: z.int(),
+    working: z.int().meta({ description: 'Webhooks that are enabled and do not fail', zh: '已启用且投递正常的 webhook' }),
     failing: z.int().meta({ description: 'Webhooks whose latest attempt failed', zh: '最近一次投递失败的 webhook' }),
-    disabled: z.int(),
+    disabled: z.int().meta({
+      description: 'Webhooks that receive nothing until they are enabled',
+      zh: '已停用的 webhook，重新启用前不再接收消息',
+    }),
     endpoints: z.array(FailingWebhook).meta({
       description: 'Those that fail, the longest first, at most 20',
       zh: '投递失败的 webhook，失败最久的在前，最多 20 个',
@@ -50,7 +64,10 @@ const WebhookCounts = z
 
 const CounterHealth = z
   .object({
-    kind: z.enum(['upstash', 'redis', 'process']),
+    kind: z.enum(['upstash', 'redis', 'process']).meta({
+      description: 'Where requests are counted; `process`: in memory, each process on its own',
+      zh: '请求计数所在的存储；`process` 为各进程的内存，各自计数',
+    }),
     unavailable: z
       .boolean()
       .meta({ description: 'The store is unavailable and each process counts on its own', zh: '存储不可用，各进程各自计数' }),
@@ -72,11 +89,16 @@ export const AdminOverview = z
     counters: CounterHealth,
     subscribers: SubscriberCounts,
     webhooks: WebhookCounts,
-    waiting: z.object({ comments: z.int(), requests: z.int() }).meta({
-      id: 'WaitingCounts',
-      description: 'Pending comments and open requests for a subscription',
-      zh: '待审核的评论与未处理的订阅申请',
-    }),
+    waiting: z
+      .object({
+        comments: z.int().meta({ description: 'Comments that wait for a moderator', zh: '待审核的评论' }),
+        requests: z.int().meta({ description: 'Requests that nobody has taken care of', zh: '未处理的订阅申请' }),
+      })
+      .meta({
+        id: 'WaitingCounts',
+        description: 'Pending comments and open requests for a subscription',
+        zh: '待审核的评论与未处理的订阅申请',
+      }),
   })
   .meta({
     id: 'AdminOverview',
@@ -87,7 +109,7 @@ export const AdminOverview = z
 /** A key as its subscriber's page lists it. */
 const PastKey = z
   .object({
-    prefix: z.string(),
+    prefix: keyPrefix,
     status: KeyStatus,
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
@@ -142,10 +164,9 @@ export const AdminTokenCreate = z
 
 export const AdminToken = z
   .object({
-    prefix: z.string(),
-    name: z.string(),
-    scope: z.enum(tokenScopes),
-    status: z.enum(adminTokenStatuses),
+    prefix: z.string().meta({ description: 'Identifies the token; not secret', zh: '用于标识令牌，无需保密' }),
+    ...describeAs({ name: z.string(), scope: z.enum(tokenScopes) }, AdminTokenCreate.shape),
+    status: z.enum(adminTokenStatuses).meta({ description: 'Only an `active` token works', zh: '只有 `active` 的令牌可用' }),
     created_at: timestamp,
     expires_at: timestamp,
     revoked_at: timestamp.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from '../../platform/list-envelope';
+import { describeAs } from '../../platform/text/description';
 import { isStorable, timestamp } from '../../platform/text/schema';
 import { MAX_BATCHES, MAX_TRACED_VARIANTS, MIN_MARKS, RUN_UNITS } from './rules';
 
@@ -27,7 +28,11 @@ const content = z
     params: { type: 'string_too_long' },
     message: `String should have at most ${MAX_CONTENT} characters`,
   })
-  .meta({ schema: { type: 'string', minLength: 1, maxLength: MAX_CONTENT } });
+  .meta({
+    description: 'The text of this copy; it is not stored',
+    zh: '此副本的文本，不会存储',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_CONTENT },
+  });
 
 const uid = z
   .int()
@@ -52,7 +57,7 @@ export const FingerprintUpload = z
   .meta({ id: 'FingerprintUpload', description: 'Copies of one text in different wordings', zh: '同一文本措辞各异的副本' });
 
 const batch = {
-  batch_id: z.string(),
+  ...describeAs({ batch_id: z.string() }, { batch_id: batchId }),
   lang: fingerprintLang,
   created_at: timestamp,
   created_by: z
@@ -62,7 +67,7 @@ const batch = {
 
 const RegisteredVariant = z
   .object({
-    uid: z.int(),
+    ...describeAs({ uid: z.int() }, { uid }),
     marks: z.int().meta({
       description: `Runs of ${RUN_UNITS} words that not all copies contain`,
       zh: `并非所有副本都有的 ${RUN_UNITS} 词片段数`,
@@ -76,7 +81,7 @@ export const FingerprintBatch = z
 
 export const FingerprintBatchList = listOf(
   z
-    .object({ ...batch, variant_count: z.int() })
+    .object({ ...batch, variant_count: z.int().meta({ description: 'Number of copies', zh: '副本数' }) })
     .meta({ id: 'FingerprintBatchItem', description: 'A batch without its copies', zh: '批次，不含其副本' }),
   'FingerprintBatchList',
   { description: 'A page of batches', zh: '一页批次' },
@@ -91,7 +96,7 @@ export const TraceRequest = z
 
 const TracedVariant = z
   .object({
-    uid: z.int(),
+    ...describeAs({ uid: z.int() }, { uid }),
     share: z.number().meta({
       description: "Part of the batch's marks in the text that the copy contains, 0 to 1",
       zh: '文本中该批次的标记见于此副本的比例，0 至 1',
@@ -101,7 +106,7 @@ const TracedVariant = z
 
 const TracedBatch = z
   .object({
-    batch_id: z.string(),
+    batch_id: batch.batch_id,
     marks: z.int().meta({
       description: `Marks of the batch in the text, ${MIN_MARKS} or more`,
       zh: `文本中该批次的标记数，不少于 ${MIN_MARKS}`,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
 import { emailTemplates } from '../../platform/mail/record';
-import { timestamp } from '../../platform/text/schema';
+import { recordId, timestamp } from '../../platform/text/schema';
 import { emailStatuses } from './record';
 
 /** An email as administrators see it: never its contents, and never a link. */
 export const AdminEmail = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
+    id: recordId,
     to: z.string().meta({ description: 'Address of the recipient', zh: '收件人邮箱' }),
-    template: z.enum(emailTemplates),
-    locale: z.enum(locales),
+    template: z.enum(emailTemplates).meta({ description: 'Kind of email', zh: '邮件类型' }),
+    locale: z.enum(locales).meta({ description: 'Language of the email', zh: '邮件语言' }),
     bulk: z.boolean().meta({ description: 'Sent in batches, as newsletters are', zh: '是否分批发送（如简报）' }),
     status: z.enum(emailStatuses).meta({
       description:

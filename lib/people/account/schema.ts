@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { locales } from '../../platform/i18n/locales';
 import { emailTemplates } from '../../platform/mail/record';
 import { timestamp } from '../../platform/text/schema';
-import { FreezeRequest, Source } from '../keys/schema';
-import { Plan, SubscriberStatus } from '../subscribers/schema';
+import { FreezeRequest, frozenReason, Source } from '../keys/schema';
+import { keyPrefix, Plan, SubscriberStatus } from '../subscribers/schema';
 import { DailyUsage, Quota } from '../usage/schema';
 
 const AccountSource = Source.extend({
@@ -19,14 +19,14 @@ const AccountSource = Source.extend({
 
 const LiveKey = z
   .object({
-    prefix: z.string().meta({ description: 'Identifies the key; not secret', zh: '用于标识密钥，无需保密' }),
+    prefix: keyPrefix,
     status: z
       .enum(['active', 'frozen'])
       .meta({ description: 'Requests with a frozen key are rejected', zh: '使用已冻结密钥的请求会被拒绝' }),
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
     frozen_at: timestamp.nullable(),
-    frozen_reason: z.string().nullable().meta({ description: 'Why the key froze, or null', zh: '冻结的原因，未冻结则为 null' }),
+    frozen_reason: frozenReason,
     frozen_requests: z.array(FreezeRequest).nullable().meta({
       description: 'The requests whose switches froze the key, oldest first; at most 4',
       zh: '触发冻结的切换请求，由早到晚排列，最多 4 条',
@@ -38,7 +38,7 @@ const LiveKey = z
 
 const RevokedKey = z
   .object({
-    prefix: z.string().meta({ description: 'Identifies the key; not secret', zh: '用于标识密钥，无需保密' }),
+    prefix: keyPrefix,
     status: z.literal('revoked').meta({ description: 'Final', zh: '永久失效' }),
     revoked_at: timestamp,
   })

@@ -17,6 +17,11 @@ export const Source = z
     zh: '密钥已记住的网络，只给出粗略标签',
   });
 
+export const frozenReason = z
+  .string()
+  .nullable()
+  .meta({ description: 'Why the key froze, or null', zh: '冻结的原因，未冻结则为 null' });
+
 export const FreezeRequest = z
   .object({
     at: timestamp,

@@ -3,7 +3,8 @@ import { staffRoles } from '../../platform/actor';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
 import { toStoredImage } from '../../platform/portal-links';
-import { isStorable, orReject, timestamp } from '../../platform/text/schema';
+import { describeAs, descriptionOf } from '../../platform/text/description';
+import { isStorable, orReject, recordId, timestamp } from '../../platform/text/schema';
 import { foldPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/rules';
 import { MAX_AVATAR_LENGTH, MAX_BIO_LENGTH, MAX_NAME_LENGTH } from './rules';
 
@@ -61,14 +62,14 @@ const StaffRole = z
 
 export const User = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    email: z.string(),
-    name: z.string(),
+    id: recordId,
+    email: z.string().meta({ description: 'Address to sign in with', zh: '登录所用的邮箱' }),
+    ...describeAs({ name: z.string() }, { name }),
     role: StaffRole,
-    bio_zh: z.string(),
-    bio_en: z.string(),
-    avatar: z.string(),
-    has_password: z.boolean(),
+    ...describeAs({ bio_zh: z.string(), bio_en: z.string(), avatar: z.string() }, { bio_zh, bio_en, avatar }),
+    has_password: z
+      .boolean()
+      .meta({ description: 'Whether a password works besides emailed links', zh: '除邮件链接外能否用密码登录' }),
     disabled_at: timestamp.nullable(),
     last_seen_at: timestamp.nullable().meta({ description: 'To the minute', zh: '精确到分钟' }),
     created_at: timestamp,
@@ -89,7 +90,7 @@ export const UserCreate = z
     avatar: avatar
       .nullable()
       .default('')
-      .meta({ schema: { type: ['string', 'null'], maxLength: MAX_AVATAR_LENGTH, default: '' } }),
+      .meta({ ...descriptionOf(avatar), schema: { type: ['string', 'null'], maxLength: MAX_AVATAR_LENGTH, default: '' } }),
     password,
   })
   .meta({ id: 'UserCreate', description: 'A new member of staff', zh: '新的工作人员' });

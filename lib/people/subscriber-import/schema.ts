@@ -4,14 +4,20 @@ import { plans } from '../subscribers/record';
 import { rejectionCodes, rowOutcomes } from './record';
 
 const ImportedSubscription = z
-  .object({ plan: z.enum(plans), active_until: timestamp, name: z.string() })
+  .object({
+    plan: z.enum(plans).meta({ description: 'Annual plan', zh: '年度方案' }),
+    active_until: timestamp,
+    name: z.string().meta({ description: 'Name of the person or company', zh: '个人或机构名称' }),
+  })
   .meta({ id: 'ImportedSubscription', description: 'What a row of an import concerns', zh: '一行导入所涉及的订阅内容' });
 
 const SubscriberImportLine = z
   .object({
     line: z.int().meta({ description: 'Line of the file, from 1', zh: '文件中的行号，从 1 开始' }),
-    email: z.string(),
-    outcome: z.enum(rowOutcomes),
+    email: z.string().meta({ description: 'As the row has it', zh: '该行中的邮箱' }),
+    outcome: z
+      .enum(rowOutcomes)
+      .meta({ description: 'What became of the row; `refused` rows change nothing', zh: '该行的结果；`refused` 的行不产生更改' }),
     reason: z.string().nullable().meta({ description: 'Why the row was rejected', zh: '该行被拒绝的原因' }),
     reason_code: z.enum(rejectionCodes).nullable().meta({ description: 'The same as a stable code', zh: '同一原因的固定代码' }),
     reason_values: z
@@ -35,9 +41,9 @@ export const SubscriberImportReport = z
       description: 'Nothing was written: the report says what an import would do',
       zh: '未写入任何内容：报告说明导入将会产生的更改',
     }),
-    added: z.int(),
-    renewed: z.int(),
-    unchanged: z.int(),
+    added: z.int().meta({ description: 'Rows with a new address', zh: '新邮箱的行数' }),
+    renewed: z.int().meta({ description: 'Rows that changed a subscription', zh: '更改了现有订阅的行数' }),
+    unchanged: z.int().meta({ description: 'Rows that say what is stored already', zh: '与现有内容相同的行数' }),
     refused: z.int().meta({
       description: 'All rejected rows, including those that `lines` does not list',
       zh: '被拒绝的总行数，包括 `lines` 未列出的行',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { orReject, timeSchema, timestamp } from '../../platform/text/schema';
+import { describeAs } from '../../platform/text/description';
+import { orReject, recordId, timeSchema, timestamp } from '../../platform/text/schema';
 import { keyStatuses, plans, subscriberStatuses } from './record';
 import { foldName, MAX_NAME_LENGTH, parseEnd } from './rules';
 
@@ -47,17 +48,20 @@ export const SubscriberUpdate = z.object({ email: emailAddress.nullish(), name: 
 
 export const SubscriberSummary = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    email: z.string(),
-    name: z.string(),
+    id: recordId,
+    email: z.string().meta({ description: 'Where keys and links are sent', zh: '接收密钥与链接的邮箱' }),
+    ...describeAs({ name: z.string() }, { name }),
     plan: Plan,
     status: SubscriberStatus,
     active_until: timestamp,
   })
   .meta({ id: 'SubscriberSummary', description: 'The subscriber who holds the key', zh: '持有密钥的订阅者' });
 
+/** Names a key where its text is not shown. */
+export const keyPrefix = z.string().meta({ description: 'Identifies the key; not secret', zh: '用于标识密钥，无需保密' });
+
 const SubscriberKey = z
-  .object({ prefix: z.string(), status: KeyStatus, last_used_at: timestamp.nullable() })
+  .object({ prefix: keyPrefix, status: KeyStatus, last_used_at: timestamp.nullable() })
   .meta({ id: 'SubscriberKey', description: 'The live key of a subscriber', zh: '订阅者的现用密钥' });
 
 export const Subscriber = z

@@ -75,9 +75,14 @@ export const Webhook = z
 
 export const FailingWebhook = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
+    id: recordId,
     url: z.string().meta({ description: 'Without its query', zh: '不含查询参数' }),
-    subscriber: z.object({ id: z.string().meta({ format: 'uuid' }), email: z.string() }).meta({ id: 'WebhookSubscriber' }),
+    subscriber: z
+      .object({
+        id: recordId,
+        email: z.string().meta({ description: 'Where the subscriber is written to', zh: '订阅者的联系邮箱' }),
+      })
+      .meta({ id: 'WebhookSubscriber', description: 'The subscriber that the webhook belongs to', zh: 'webhook 所属的订阅者' }),
     failing_since: timestamp,
     next_attempt_at: timestamp.nullable(),
   })
