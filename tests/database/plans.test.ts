@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { multiplyArchive } from '../../bench/multiply';
 import { getArticle, listArticles } from '../../lib/archive/articles/reads';
 import { listCategories } from '../../lib/archive/categories/reads';
-import { listChanges } from '../../lib/archive/changes/reads';
+import { listChangeStamps, listChanges, listChangesWithContent } from '../../lib/archive/changes/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { updateIndex } from '../../lib/search/index/index-writer';
 import { generateArchive, probeWords } from '../../tools/archive-generator/article';
@@ -209,6 +209,34 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
       expectIndexed(await plansOf(() => find(q, { pageSize: 20 })));
       // Posting lists that were read before are not read again.
       expectNoScan(await plansOf(() => find(q, { pageSize: 20, page: 40, lang: 'en', type: 'article' })));
+    }
+  });
+
+  /** PostgreSQL plans a statement for the values of its first five executions, and then once, if that seems no more costly. */
+  const PLANNED_FOR_VALUES = 5;
+
+  it('changes of a hundred times as many, without planning each request', async () => {
+    const { rows: stamps } = await setup.pool.query<{ changed_at: Date }>(
+      'SELECT changed_at FROM articles ORDER BY changed_at DESC LIMIT 20 OFFSET 4000',
+    );
+    const single = openDatabase(setup.url, { max: 1 });
+    setDatabase(single);
+    await setup.pool.query("UPDATE pg_class SET reltuples = reltuples * 100 WHERE relname = 'articles'");
+    try {
+      for (const { changed_at: since } of stamps) {
+        await listChanges({ since, pageSize: 100 }, appUrl);
+        await listChangeStamps({ since, pageSize: 100 });
+        await listChangesWithContent({ since, pageSize: 100, fullText: true }, appUrl);
+      }
+      const { rows } = await single.pool.query<{ name: string; custom_plans: string }>(
+        'SELECT name, custom_plans FROM pg_prepared_statements',
+      );
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows.filter(({ custom_plans }) => Number(custom_plans) > PLANNED_FOR_VALUES)).toEqual([]);
+    } finally {
+      await setup.pool.query('ANALYZE articles');
+      setDatabase(database);
+      await single.close();
     }
   });
 

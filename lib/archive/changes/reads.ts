@@ -1,5 +1,5 @@
 import { readDb, requirePrimary, withReadDatabase } from '../../platform/db/read-database';
-import { type Sql, sql, toIsoTime } from '../../platform/db/sql';
+import { raw, type Sql, sql, toIsoTime } from '../../platform/db/sql';
 import {
   type ArticleItemRow,
   bodyColumns,
@@ -15,6 +15,12 @@ import {
 import type { ArticleItem } from '../articles/schema';
 import type { ChangeContentRow, ChangePage, ChangeRow } from './record';
 import type { ChangeList } from './schema';
+
+/** Maximum number of changes on a page. */
+export const MAX_CHANGES = 500;
+
+/** As a literal: with a parameter alone, the planner expects long pages of a large archive and plans every request anew. */
+const MAX_READ = raw(String(MAX_CHANGES + 1));
 
 /** A page with content ends once its bodies exceed this, so that neither side has to hold more at a time. */
 const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
@@ -52,10 +58,10 @@ function readChanges<Row extends StampRow, Entry>(
       FROM newest LEFT JOIN (
         (SELECT a.changed_at AS at, a.id AS entry_id, a.slug AS entry_slug, a.state = 'published' AS live,
            a.previous_slugs AS entry_slugs, a.*
-         FROM articles a WHERE a.changed_at > ${since} ORDER BY a.changed_at LIMIT ${limit})
+         FROM articles a WHERE a.changed_at > ${since} ORDER BY a.changed_at LIMIT ${MAX_READ})
         UNION ALL
         (SELECT t.changed_at, t.article_id, t.slug, false, t.previous_slugs, a.*
-         FROM tombstones t LEFT JOIN articles a ON false WHERE t.changed_at > ${since} ORDER BY t.changed_at LIMIT ${limit})
+         FROM tombstones t LEFT JOIN articles a ON false WHERE t.changed_at > ${since} ORDER BY t.changed_at LIMIT ${MAX_READ})
         ORDER BY at LIMIT ${limit}) a ON true
       ORDER BY a.at`,
       name,
@@ -96,10 +102,10 @@ type ChangeQuery = { since: Date; pageSize: number };
 function toEntries(since: Date, limit: number): Sql {
   return sql`
     (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
-      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
+      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${MAX_READ})
     UNION ALL
     (SELECT changed_at, article_id, slug, false, previous_slugs FROM tombstones
-      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${limit})
+      WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${MAX_READ})
     ORDER BY changed_at LIMIT ${limit}`;
 }
 

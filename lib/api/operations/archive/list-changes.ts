@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { getArchiveVersion } from '../../../archive/articles/reads';
 import type { Stamped } from '../../../archive/articles/record';
-import { listChangeStamps, listChangesWithContent, listChanges as readChanges } from '../../../archive/changes/reads';
+import {
+  listChangeStamps,
+  listChangesWithContent,
+  MAX_CHANGES,
+  listChanges as readChanges,
+} from '../../../archive/changes/reads';
 import type { ChangePage } from '../../../archive/changes/record';
 import { ChangeList } from '../../../archive/changes/schema';
 import { env } from '../../../platform/env';
@@ -11,9 +16,7 @@ import { defineOperation } from '../../http/operation';
 import { filterParam, integerParam, timeParam } from '../../http/params';
 import { articleItemExample as article } from './get-article';
 
-/** Maximum `page_size` of `/changes`. */
-export const MAX_CHANGES = 500;
-/** The same with `include=content`. */
+/** Maximum `page_size` with `include=content`. */
 const MAX_CHANGES_WITH_CONTENT = 100;
 
 const query = z
