@@ -101,14 +101,15 @@ async function readCountedPage<Row extends StampRow>(
     counts = await shareMonthCounts(key, () => readMonthCounts(counted));
     monthCounts.set(key, counts);
   }
-  const place = findPlace(counts, (page - 1) * pageSize);
+  const place = findPlace(counts, (page - 1) * pageSize, pageSize);
   if (!place) return undefined;
   const source = toFilterSource(query);
+  // Without the time that the page ends after, the planner would expect to skip much of the archive, and plan every request anew.
   const { rows } = await readDb().query<Row & { version: string }>(
     sql`
     WITH longest AS (
       SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
-      WHERE ${source.condition} AND ${source.publishedAt} < ${place.before}
+      WHERE ${source.condition} AND ${source.publishedAt} < ${place.before} AND ${source.publishedAt} >= ${place.from}
       ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT 100 OFFSET ${place.skip}
     ),
     page AS (SELECT id, published_at FROM longest ORDER BY published_at DESC, id DESC LIMIT ${pageSize})

@@ -26,16 +26,21 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
 /** How many articles of a list each month has, newest first, in one version of the archive. */
 export type MonthCounts = { version: string; months: readonly { month: string; articles: number }[] };
 
-/** Where a list's page begins: `skip` articles after the newest one `before` a time. Undefined past the end. */
-export function findPlace({ months }: MonthCounts, passed: number): { total: number; before: Date; skip: number } | undefined {
-  let place: { before: Date; skip: number } | undefined;
+/** Where a page of a list is: `skip` articles after the newest one `before` a time, and none earlier than `from`. */
+type Place = { before: Date; from: Date; skip: number };
+
+/** The place of a page after `passed` articles; undefined past the end. */
+export function findPlace({ months }: MonthCounts, passed: number, pageSize: number): (Place & { total: number }) | undefined {
+  let place: Place | undefined;
   let total = 0;
   for (const { month, articles } of months) {
+    const from = new Date(`${month}-01T00:00:00Z`);
     if (!place && total + articles > passed) {
-      const before = new Date(`${month}-01T00:00:00Z`);
+      const before = new Date(from);
       before.setUTCMonth(before.getUTCMonth() + 1);
-      place = { before, skip: passed - total };
+      place = { before, from, skip: passed - total };
     }
+    if (place && total < passed + pageSize) place.from = from;
     total += articles;
   }
   return place && { total, ...place };
