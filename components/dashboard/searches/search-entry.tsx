@@ -10,19 +10,22 @@ import { toLocalPath } from '@/lib/platform/i18n/local-path';
 
 type Search = Schemas['SavedSearch'];
 
+/** What values of each filter are called in the reader's language. */
+export type FilterNames = Record<'category' | 'tag' | 'author', ReadonlyMap<string, string>>;
+
 const frequencies = ['off', 'daily', 'weekly'] as const;
 
 /** One saved search: its results, what it looks for, and how often new articles are emailed, which changes at once. */
 export function SearchEntry({
   search,
-  categories,
+  names,
   active,
   onChanged,
   onEdit,
   onDelete,
 }: {
   search: Search;
-  categories: ReadonlyMap<string, string>;
+  names: FilterNames;
   active: boolean;
   onChanged: () => void;
   onEdit: () => void;
@@ -39,9 +42,9 @@ export function SearchEntry({
   };
   const terms = [
     search.q && t('terms.q', { q: search.q }),
-    search.category && t('terms.category', { category: categories.get(search.category) ?? search.category }),
-    search.tag && t('terms.tag', { tag: search.tag }),
-    search.author && t('terms.author', { author: search.author }),
+    search.category && t('terms.category', { category: names.category.get(search.category) ?? search.category }),
+    search.tag && t('terms.tag', { tag: names.tag.get(search.tag) ?? search.tag }),
+    search.author && t('terms.author', { author: names.author.get(search.author) ?? search.author }),
   ].filter(Boolean);
   const { pathname, search: query } = new URL(search.url);
   return (
@@ -54,7 +57,11 @@ export function SearchEntry({
           >
             {search.name}
           </a>
-          <p className="mt-1 text-15 text-muted [overflow-wrap:anywhere]">{terms.join(' · ')}</p>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-15 text-muted [overflow-wrap:anywhere]">
+            {terms.map((term) => (
+              <span key={term}>{term}</span>
+            ))}
+          </p>
           {search.alerted_at && (
             <p className="mt-1 text-13 text-muted">{t('alertedAt', { day: toDay(locale, search.alerted_at) })}</p>
           )}

@@ -4,6 +4,7 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Select, TextField } from '@/components/ui/field';
 import type { SearchTerms } from '@/lib/audience/saved-searches/rules';
+import type { FilterNames } from './search-entry';
 
 type Search = Schemas['SavedSearch'];
 
@@ -11,23 +12,22 @@ type Search = Schemas['SavedSearch'];
 export function SearchForm({
   search,
   terms = search,
-  categories,
+  names,
   onClose,
   onDone,
 }: {
   search?: Search;
   terms?: SearchTerms | undefined;
-  categories: [slug: string, name: string][];
+  names: FilterNames;
   onClose: () => void;
   onDone: () => void;
 }) {
   const t = useTranslations('searches');
-  const nameOf = new Map(categories);
-  const category = terms?.category ?? '';
-  const proposed = [terms?.q, nameOf.get(category) ?? category, terms?.tag, terms?.author].filter(Boolean).join(' · ');
+  const { q, category = '', tag = '', author = '' } = terms ?? {};
+  const filters = [names.category.get(category) ?? category, names.tag.get(tag) ?? tag, names.author.get(author) ?? author];
+  const proposed = [q, ...filters].filter(Boolean).join(' · ');
   // A category that was deleted stays selectable, so that editing the rest does not change it.
-  const options =
-    category === '' || nameOf.has(category) ? categories : [...categories, [category, category] as [string, string]];
+  const options = [...names.category, ...(category === '' || names.category.has(category) ? [] : [[category, category]])];
   return (
     <FormDialog<Search>
       title={t(search ? 'form.editTitle' : 'form.createTitle')}
@@ -66,7 +66,7 @@ export function SearchForm({
         required
         autoComplete="off"
       />
-      <TextField name="q" label={t('form.q')} hint={t('form.qHint')} maxLength={200} defaultValue={terms?.q} autoComplete="off" />
+      <TextField name="q" label={t('form.q')} hint={t('form.qHint')} maxLength={200} defaultValue={q} autoComplete="off" />
       <Field name="category" label={t('form.category')}>
         <Select defaultValue={category}>
           <option value="">{t('form.anyCategory')}</option>
@@ -78,8 +78,8 @@ export function SearchForm({
         </Select>
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="tag" label={t('form.tag')} maxLength={200} defaultValue={terms?.tag} autoComplete="off" />
-        <TextField name="author" label={t('form.author')} maxLength={300} defaultValue={terms?.author} autoComplete="off" />
+        <TextField name="tag" label={t('form.tag')} maxLength={200} defaultValue={tag} autoComplete="off" />
+        <TextField name="author" label={t('form.author')} maxLength={300} defaultValue={author} autoComplete="off" />
       </div>
       <Field name="frequency" label={t('frequency')}>
         <Select defaultValue={search?.frequency ?? 'daily'}>

@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
 import type { SearchTerms } from '@/lib/audience/saved-searches/rules';
 import { BackLink } from '../back-link';
-import { SearchEntry } from './search-entry';
+import { type FilterNames, SearchEntry } from './search-entry';
 import { SearchForm } from './search-form';
 
 type Search = Schemas['SavedSearch'];
@@ -21,20 +21,19 @@ type Task = { kind: 'create'; terms: SearchTerms } | { kind: 'edit' | 'delete'; 
  * A subscriber's saved searches: what each looks for, how often it is emailed, and the form that saves one.
  *
  * @param wanted the search of the result page that led here; the form opens with it
- * @param categories names by slug
  * @param max searches that one subscriber may keep
  */
 export function Searches({
   initial,
   active,
   wanted,
-  categories,
+  names,
   max,
 }: {
   initial: Search[];
   active: boolean;
   wanted: SearchTerms | undefined;
-  categories: [slug: string, name: string][];
+  names: FilterNames;
   max: number;
 }) {
   const t = useTranslations('searches');
@@ -49,7 +48,6 @@ export function Searches({
   const searches = value ?? [];
   const full = searches.length >= max;
   const [task, setTask] = useState<Task | undefined>(wanted && active && !full ? { kind: 'create', terms: wanted } : undefined);
-  const names = new Map(categories);
   const close = () => setTask(undefined);
   const onDone = () => {
     close();
@@ -90,7 +88,7 @@ export function Searches({
               <SearchEntry
                 key={search.id}
                 search={search}
-                categories={names}
+                names={names}
                 active={active}
                 onChanged={() => void reload()}
                 onEdit={() => setTask({ kind: 'edit', search })}
@@ -110,8 +108,8 @@ export function Searches({
           </p>
         )}
       </div>
-      {task?.kind === 'create' && <SearchForm terms={task.terms} categories={categories} onClose={close} onDone={onDone} />}
-      {task?.kind === 'edit' && <SearchForm search={task.search} categories={categories} onClose={close} onDone={onDone} />}
+      {task?.kind === 'create' && <SearchForm terms={task.terms} names={names} onClose={close} onDone={onDone} />}
+      {task?.kind === 'edit' && <SearchForm search={task.search} names={names} onClose={close} onDone={onDone} />}
       {task?.kind === 'delete' && (
         <CallDialog
           title={t('deleteTitle')}

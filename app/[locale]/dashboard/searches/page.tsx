@@ -2,9 +2,13 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Searches } from '@/components/dashboard/searches/searches';
 import { ClientMessages } from '@/components/site/client-messages';
+import { findAuthor } from '@/lib/archive/authors/reads';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
+import { findTag } from '@/lib/archive/tags/reads';
+import { toTagName } from '@/lib/archive/tags/rules';
 import { listSavedSearches } from '@/lib/audience/saved-searches/reads';
-import { hasTerms, MAX_SEARCHES } from '@/lib/audience/saved-searches/rules';
+import { hasTerms, MAX_SEARCHES, type SearchTerms } from '@/lib/audience/saved-searches/rules';
 import { isEntitled } from '@/lib/people/subscribers/rules';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
@@ -32,15 +36,32 @@ export default withErrorPage(async function SearchesPage({ searchParams }: Props
   const { subscriber } = session;
   if (!subscriber) return redirect({ href: '/dashboard', locale });
   const [initial, categories] = await Promise.all([listSavedSearches({ subscriberId: subscriber.id }), readCategories()]);
+  const searches = [wanted, ...initial];
   return (
     <ClientMessages areas={['keys', 'searches']}>
       <Searches
         initial={initial}
         active={isEntitled(subscriber, new Date())}
         wanted={hasTerms(wanted) ? wanted : undefined}
-        categories={categories.map((each) => [each.slug, toCategoryName(each, locale)])}
+        names={{
+          category: new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)])),
+          tag: await toNames(searches, 'tag', async (name) => toTagName((await findTag(name)) ?? { tag: name, zh: '' }, locale)),
+          author: await toNames(searches, 'author', async (name) =>
+            toAuthorName((await findAuthor(name)) ?? { author_name: name }, locale),
+          ),
+        }}
         max={MAX_SEARCHES}
       />
     </ClientMessages>
   );
 });
+
+/** What the values of a filter are called, each read once. */
+async function toNames(
+  searches: readonly SearchTerms[],
+  filter: 'tag' | 'author',
+  read: (value: string) => Promise<string>,
+): Promise<Map<string, string>> {
+  const values = [...new Set(searches.map((search) => search[filter]).filter((value) => value !== ''))];
+  return new Map(await Promise.all(values.map(async (value) => [value, await read(value)] as const)));
+}
