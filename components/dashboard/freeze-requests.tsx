@@ -49,7 +49,7 @@ function KnownNetworks({ sources }: { sources: LiveKey['sources'] }) {
     <ul className="flex flex-wrap gap-x-6" aria-label={t('networks')}>
       {sources.map(({ label }) => (
         <li key={label}>
-          <code className="font-mono break-all">{label}</code>
+          <code className="font-mono [overflow-wrap:anywhere]">{label}</code>
         </li>
       ))}
     </ul>

@@ -29,7 +29,7 @@ export function Sources({ sources, max }: { sources: LiveKey['sources']; max: nu
             <li key={number} className="flex flex-col gap-2 rounded-2 border border-line bg-sheet px-4 py-3">
               <p className="label">{t('number', { number })}</p>
               <p>
-                <code className="font-mono text-17 break-all">{source.label ?? t('unnamed')}</code>
+                <code className="font-mono text-17 [overflow-wrap:anywhere]">{source.label ?? t('unnamed')}</code>
               </p>
               {source.current && (
                 <p>
