@@ -92,7 +92,7 @@ export function EntryHeading({ href, title, second }: { href: string; title: Sho
         </Link>
       </h2>
       {second && (
-        <p lang={toLangTag(second.language)} className="second mt-0.5 font-serif text-17 leading-snug text-ink">
+        <p lang={toLangTag(second.language)} className="phrases mt-0.5 font-serif text-17 leading-snug text-ink">
           <Words text={second} />
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { Link } from '@/lib/platform/i18n/link';
@@ -66,11 +67,11 @@ function Start({ article, position }: { article: ArticleItem; position: number }
           lang={toLangTag(lang)}
           className="font-serif text-17 leading-snug font-semibold text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
         >
-          {toTypeset(article[`title_${lang}`] || article.slug, lang)}
+          <TitleWords text={article[`title_${lang}`] || article.slug} language={lang} />
         </Link>
         {second && (
           <p lang={toLangTag(otherLocale(lang))} className="mt-0.5 font-serif text-15 leading-snug [overflow-wrap:anywhere]">
-            {toTypeset(second, otherLocale(lang))}
+            <TitleWords text={second} language={otherLocale(lang)} />
           </p>
         )}
         <p className="mt-1 text-13 text-muted">

@@ -4,7 +4,7 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
-import { toTypeset } from '@/lib/platform/text/typography';
+import { TitleWords } from './title-words';
 
 /** Other articles to read: a heading, and each title with its date. `id` is that of the heading. */
 export function ArticleList({ id, title, items }: { id: string; title: string; items: ArticleItem[] }) {
@@ -38,7 +38,7 @@ export function SecondTitle({ item }: { item: ArticleItem }) {
   return (
     title && (
       <p lang={toLangTag(other)} className="mt-0.5 font-serif text-15 leading-snug text-ink">
-        {toTypeset(title, other)}
+        <TitleWords text={title} language={other} />
       </p>
     )
   );
@@ -56,7 +56,7 @@ export function ArticleTitle({ item, rel }: { item: ArticleItem; rel?: string })
       lang={toLangTag(language)}
       className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
     >
-      {toTypeset(item[`title_${language}`] || item.slug, language)}
+      <TitleWords text={item[`title_${language}`] || item.slug} language={language} />
     </Link>
   );
 }

@@ -7,13 +7,17 @@ const MAX_PHRASE = 12;
 const MAX_FIRST_PHRASE = 10;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** A title for display. */
+/** A title for display, in its language (`lang` is set around it). */
 export function TitleWords({ text, language }: { text: string; language: Locale }) {
-  return <Breakable parts={toTitleParts(text, language)} />;
+  return (
+    <span className="phrases">
+      <Breakable parts={toTitleParts(text, language)} />
+    </span>
+  );
 }
 
 /**
- * A title as set, in the parts between which it may break. Headings keep Chinese phrases on one line; one that is longer than a line
+ * A title as set, in the parts between which it may break. Titles keep Chinese phrases on one line; one that is longer than a line
  * may break between its words, because it would break within a word otherwise.
  */
 export function toTitleParts(text: string, language: Locale): string[] {

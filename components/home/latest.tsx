@@ -57,7 +57,7 @@ export function Latest({
                     </Link>
                   </h3>
                   {second && (
-                    <p lang={toLangTag(otherLocale(locale))} className="second mt-0.5 font-serif text-17 leading-snug text-ink">
+                    <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-ink">
                       <TitleWords text={second} language={otherLocale(locale)} />
                     </p>
                   )}

@@ -129,7 +129,7 @@ function Titles({ item, large }: { item: ArticleItem; large: boolean }) {
       {second && (
         <p
           lang={toLangTag(otherLocale(locale))}
-          className={`second mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
+          className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
         >
           <TitleWords text={second} language={otherLocale(locale)} />
         </p>

@@ -23,7 +23,7 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
   return (
     <div data-large-search>
       <h1 className="title max-w-[28em]">{t('title')}</h1>
-      <p lang={toLangTag(other)} className="title-partner second mt-2">
+      <p lang={toLangTag(other)} className="title-partner mt-2">
         <TitleWords text={second('title')} language={other} />
       </p>
       {total > 0 && (

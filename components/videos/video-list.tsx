@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { EntryTitle } from '@/components/archive/entry';
+import { TitleWords } from '@/components/article/title-words';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
@@ -96,11 +97,11 @@ export function MoreVideos({ items }: { items: Video[] }) {
                 lang={toLangTag(title.language)}
                 className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
               >
-                {toTypeset(title.text, title.language)}
+                <TitleWords text={title.text} language={title.language} />
               </Link>
               {second && (
                 <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 leading-snug text-ink">
-                  {toTypeset(second.text, second.language)}
+                  <TitleWords text={second.text} language={second.language} />
                 </p>
               )}
               <p className="mt-0.5 flex gap-x-3 text-13 text-muted tabular-nums">

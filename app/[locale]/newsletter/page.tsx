@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { TitleWords } from '@/components/article/title-words';
 import { SubscribeForm } from '@/components/newsletter/subscribe-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NeedsScript } from '@/components/ui/needs-script';
@@ -10,7 +11,6 @@ import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { totalPages } from '@/lib/platform/list-envelope';
-import { toTypeset } from '@/lib/platform/text/typography';
 import { withErrorPage } from '../with-error-page';
 import { readTopics } from './topics';
 
@@ -57,7 +57,7 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
                       prefetch={false}
                       className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
                     >
-                      {toTypeset(each[`subject_${locale}`], locale)}
+                      <TitleWords text={each[`subject_${locale}`]} language={locale} />
                     </Link>
                     <time dateTime={each.sent_at.slice(0, 10)} className="mt-0.5 block text-13 text-muted">
                       {toDay(locale, each.sent_at)}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { EntryTitle } from '@/components/archive/entry';
+import { TitleWords } from '@/components/article/title-words';
 import { NotFound } from '@/components/site/not-found';
 import { getReleased } from '@/lib/audience/newsletters/reads';
 import { NotFoundError } from '@/lib/platform/errors';
@@ -51,7 +52,9 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
         <time dateTime={newsletter.sent_at.slice(0, 10)}>{toDay(locale, newsletter.sent_at)}</time>
       </p>
       <div className="max-w-text [overflow-wrap:anywhere]">
-        <h1 className="title">{toTypeset(newsletter[`subject_${locale}`], locale)}</h1>
+        <h1 className="title">
+          <TitleWords text={newsletter[`subject_${locale}`]} language={locale} />
+        </h1>
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="pt-4 font-serif text-17 whitespace-pre-line">
             {toTypeset(paragraph, locale)}

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { HeadJson } from '@/components/article/head-json';
+import { TitleWords } from '@/components/article/title-words';
 import { NotFound } from '@/components/site/not-found';
 import { buttonClass } from '@/components/ui/button';
 import { Player } from '@/components/videos/player';
@@ -109,11 +110,11 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
       </p>
       <div className="max-w-[52rem] [overflow-wrap:anywhere]">
         <h1 lang={toLangTag(title.language)} className="title">
-          {toTypeset(title.text, title.language)}
+          <TitleWords text={title.text} language={title.language} />
         </h1>
         {second && (
           <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-22 leading-snug text-ink">
-            {toTypeset(second.text, second.language)}
+            <TitleWords text={second.text} language={second.language} />
           </p>
         )}
         <VideoDetails

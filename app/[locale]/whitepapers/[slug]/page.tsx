@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { TitleWords } from '@/components/article/title-words';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
 import { RequestWhitepaper } from '@/components/whitepapers/request-form';
@@ -52,10 +53,10 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
       </p>
       <div className="max-w-[52rem] [overflow-wrap:anywhere]">
         <h1 lang={toLangTag(title.language)} className="title">
-          {toTypeset(title.text, title.language)}
+          <TitleWords text={title.text} language={title.language} />
         </h1>
         <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-22 leading-snug text-ink">
-          {toTypeset(second.text, second.language)}
+          <TitleWords text={second.text} language={second.language} />
         </p>
         <WhitepaperFacts paper={paper} className="mt-3" />
       </div>

@@ -1,0 +1,48 @@
+import type { Locator } from '@playwright/test';
+import { addSubscriber, callFrom, issueKey, signIn } from './support/people';
+import { expect, test } from './support/test';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Where an element's text goes to the next line: what stands before and after. */
+const readLineEnds = (element: Locator) =>
+  element.evaluate((root) => {
+    const ends: [before: string, after: string][] = [];
+    const range = document.createRange();
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    let text = '';
+    let bottom: number | undefined;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const [index, character] of [...(node.nodeValue ?? '')].entries()) {
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        const box = range.getBoundingClientRect();
+        if (bottom !== undefined && box.width > 0 && box.top > bottom - 4)
+          ends.push([text, (root.textContent ?? '').slice(text.length)]);
+        if (box.width > 0) bottom = box.bottom;
+        text += character;
+      }
+    }
+    return ends;
+  });
+
+test('a Chinese title in a list breaks between words', async ({ page }) => {
+  await page.goto('/zh/archive/category/revenue-management');
+  const title = page.getByRole('link', { name: '利特尔伍德法则：保护水平背后的默认前提' }).first();
+  await expect(title).toBeVisible();
+  const starts = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment((await title.textContent()) ?? '')];
+  const ends = await readLineEnds(title);
+  expect(ends).not.toEqual([]);
+  for (const [before] of ends) expect(starts.map(({ index }) => index)).toContain(before.length);
+});
+
+test('an address of a source breaks between networks only', async ({ page }) => {
+  const subscriber = await addSubscriber();
+  const key = await issueKey(subscriber);
+  for (const from of ['203.0.113.7', '2001:db8:1234:5678::1']) await callFrom(from, '/api/v1/articles?page_size=1', key.text);
+  await signIn(page.context(), subscriber.email);
+  await page.goto('/en/dashboard');
+  const networks = page.getByText('203.0.113.* / 2001:db8:1234:*');
+  await expect(networks).toBeVisible();
+  expect(await readLineEnds(networks)).toEqual([['203.0.113.* / ', '2001:db8:1234:*']]);
+});
