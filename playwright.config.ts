@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/setup.ts',
-  // One browser renders while the other one waits for the service.
-  workers: 2,
+  // One more than the two cores of the machine this is tuned to: a browser waits for the service, and a test for what it has done.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A journey that needs its second try is named in the totals of `npm test`.

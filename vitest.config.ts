@@ -44,9 +44,9 @@ const versionDependent = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    // One more than the two cores of the machine this is tuned to: a third of the time a worker waits, for a server that starts or an
+    // Two more than the two cores of the machine this is tuned to: for half of the time a worker waits, for a server that starts or an
     // outage that must be noticed.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       // Tests of one module lie beside it and need no service.
       project('unit', ['**/*.test.{ts,tsx}'], {
