@@ -65,8 +65,11 @@ test('old anchors of the guides lead to the pages of their subjects, which lead 
 test('a heading copies its address, and operations lead on to each other', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/${locale}/docs/guide/keys`);
-  await page.locator('h2#rotation').getByRole('link').click();
-  await expect(page.getByRole('status').filter({ hasText: t('docs.anchorCopied') })).toHaveCount(1);
+  // Until its script has loaded, it is a link like any other.
+  await expect(async () => {
+    await page.locator('h2#rotation').getByRole('link').click();
+    await expect(page.getByRole('status').filter({ hasText: t('docs.anchorCopied') })).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await expect(page).toHaveURL(`/${locale}/docs/guide/keys#rotation`);
 
