@@ -11,7 +11,7 @@ export type FieldErrors = Partial<Record<string, ReactNode>>;
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
 /** Properties that connect a control with its label, hint and error. */
-type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+type ControlProps = { id?: string; name?: string; lang?: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 const ControlContext = createContext<ControlProps>({});
 
@@ -20,15 +20,17 @@ type FieldText = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
 /**
  * A labelled control with its hint and its error. The control inside receives their ids from the context.
  *
- * @param name of the control; also finds the error in those of the form
+ * @param name of the control; also finds the error in those of the form, and ends with the language of a text: `title_zh`
  */
 export function Field({ id, name, label, hint, error, children }: FieldText & ControlProps & { children: ReactNode }) {
   const ownId = useId();
   const errors = useContext(FieldErrorsContext);
   const shown = error || (name && errors[name]);
+  const language = name && /_(en|ru|zh)$/.exec(name)?.[1];
   const control: ControlProps = {
     id: id ?? ownId,
     name,
+    lang: language === 'zh' ? 'zh-Hans' : language,
     'aria-describedby': `${id ?? ownId}-note`,
     'aria-invalid': shown ? true : undefined,
   };

@@ -8,7 +8,7 @@ import { toRetypedNames } from '@/lib/archive/tags/rules';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { ImageInput } from '../media/image-input';
 import { MentionsInput } from './mentions-input';
-import { type Edits, type Fields, isSameValue, languageOf, type TextField } from './session/fields';
+import { type Edits, type Fields, isSameValue, type TextField } from './session/fields';
 import type { Category } from './session/view';
 
 type Props = {
@@ -143,13 +143,11 @@ function TextInput({
   onEdit,
 }: Props & { field: TextField; hint?: string; maxLength?: number; long?: boolean }) {
   const t = useTranslations('articles');
-  const language = languageOf(field);
   const Control = long ? Textarea : Input;
   return (
     <Field name={field} label={t(`fields.${field}`)} hint={hint} error={invalid[field]}>
       <Control
         size="toolbar"
-        lang={language === 'ru' ? 'ru' : language && toLangTag(language)}
         value={fields[field]}
         maxLength={maxLength}
         readOnly={readOnly}

@@ -54,8 +54,7 @@ export function AuthorForm({
 
 function ProfileText({ name, value }: { name: TextName; value: string }) {
   const t = useTranslations('admin.authors');
-  const language = name.endsWith('_zh') ? 'zh-Hans' : name.endsWith('_en') ? 'en' : undefined;
-  const control = { maxLength: TEXTS[name], lang: language, defaultValue: value };
+  const control = { maxLength: TEXTS[name], defaultValue: value };
   return (
     <Field name={name} label={t(name)} hint={name === 'orcid' ? t('orcidHint') : undefined}>
       {name.startsWith('bio') ? <Textarea {...control} rows={4} /> : <Input {...control} autoComplete="off" />}

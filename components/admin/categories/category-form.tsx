@@ -94,13 +94,12 @@ function CategoryText({
   onChange: ((text: string) => void) | undefined;
 }) {
   const t = useTranslations('admin.categories');
-  const control = { lang: name.endsWith('_zh') ? 'zh-Hans' : 'en', defaultValue: value };
   return (
     <Field name={name} label={t(name)}>
       {name.startsWith('name') ? (
-        <Input {...control} maxLength={200} autoComplete="off" onChange={({ target }) => onChange?.(target.value)} />
+        <Input defaultValue={value} maxLength={200} autoComplete="off" onChange={({ target }) => onChange?.(target.value)} />
       ) : (
-        <Textarea {...control} maxLength={5_000} rows={3} />
+        <Textarea defaultValue={value} maxLength={5_000} rows={3} />
       )}
     </Field>
   );

@@ -55,10 +55,10 @@ function LoadedForm({ category, introduction, onClose, onSaved }: Props & { intr
       onClose={onClose}
     >
       <Field name="intro_zh" label={t('intro_zh')} hint={t('introHint')}>
-        <Textarea lang="zh-Hans" rows={5} maxLength={5_000} defaultValue={introduction.intro_zh} />
+        <Textarea rows={5} maxLength={5_000} defaultValue={introduction.intro_zh} />
       </Field>
       <Field name="intro_en" label={t('intro_en')} hint={t('introHint')}>
-        <Textarea lang="en" rows={5} maxLength={5_000} defaultValue={introduction.intro_en} />
+        <Textarea rows={5} maxLength={5_000} defaultValue={introduction.intro_en} />
       </Field>
       <ArticlePicker
         label={t('starts')}

@@ -91,7 +91,6 @@ export function MediaDialog({
             key={field}
             name={field}
             label={t(field)}
-            lang={field === 'alt_zh' ? 'zh-Hans' : 'en'}
             defaultValue={image[field]}
             maxLength={MAX_ALT}
             readOnly={!editable}

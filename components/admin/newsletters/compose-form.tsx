@@ -58,27 +58,13 @@ export function ComposeForm({
   });
   return (
     <ApiForm form={form} onChange={() => onChanged(true)}>
-      <TextField
-        name="subject_zh"
-        label={t('subjectZh')}
-        lang="zh-Hans"
-        required
-        maxLength={200}
-        defaultValue={newsletter.subject_zh}
-      />
-      <TextField
-        name="subject_en"
-        label={t('subjectEn')}
-        lang="en"
-        required
-        maxLength={200}
-        defaultValue={newsletter.subject_en}
-      />
+      <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} defaultValue={newsletter.subject_zh} />
+      <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} defaultValue={newsletter.subject_en} />
       <Field name="intro_zh" label={t('introZh')} hint={t('introHint')}>
-        <Textarea lang="zh-Hans" rows={4} maxLength={5_000} defaultValue={newsletter.intro_zh} />
+        <Textarea rows={4} maxLength={5_000} defaultValue={newsletter.intro_zh} />
       </Field>
       <Field name="intro_en" label={t('introEn')} hint={t('introHint')}>
-        <Textarea lang="en" rows={4} maxLength={5_000} defaultValue={newsletter.intro_en} />
+        <Textarea rows={4} maxLength={5_000} defaultValue={newsletter.intro_en} />
       </Field>
       <ArticlePicker
         label={t('articles')}

@@ -128,8 +128,8 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} lang="zh-Hans" />
-      <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} lang="en" />
+      <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} />
+      <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} />
       <ArticlePicker label={t('articles')} hint={t('articlesHint')} max={MAX_ARTICLES} chosen={articles} onChange={setArticles} />
     </FormDialog>
   );

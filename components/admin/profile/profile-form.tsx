@@ -39,10 +39,10 @@ export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved:
         autoComplete="name"
       />
       <Field name="bio_zh" label={t('profile.bioZh')} hint={t('profile.bioHint')}>
-        <Textarea defaultValue={user.bio_zh} lang="zh-Hans" rows={5} />
+        <Textarea defaultValue={user.bio_zh} rows={5} />
       </Field>
       <Field name="bio_en" label={t('profile.bioEn')} hint={t('profile.bioHint')}>
-        <Textarea defaultValue={user.bio_en} lang="en" rows={5} />
+        <Textarea defaultValue={user.bio_en} rows={5} />
       </Field>
       <ImageInput name="avatar" label={t('profile.avatar')} hint={t('profile.avatarHint')} value={avatar} onChange={setAvatar} />
       <div>

@@ -117,7 +117,6 @@ type VideoTextProps = { name: TextName; label: string; hint: string | undefined;
 function VideoText({ name, label, hint, value }: VideoTextProps) {
   const control = {
     maxLength: TEXTS[name],
-    lang: name.endsWith('_zh') ? 'zh-Hans' : name.endsWith('_en') ? 'en' : undefined,
     defaultValue: value,
   };
   return (

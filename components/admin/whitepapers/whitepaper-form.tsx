@@ -12,7 +12,6 @@ type Paper = Schemas['AdminWhitepaper'];
 
 const TITLES = ['title_en', 'title_zh'] as const;
 const DESCRIPTIONS = ['description_en', 'description_zh'] as const;
-const toLang = (name: string) => (name.endsWith('_zh') ? 'zh-Hans' : 'en');
 
 /** Adds a whitepaper, or edits one. Files are uploaded separately. */
 export function WhitepaperForm({
@@ -61,7 +60,6 @@ export function WhitepaperForm({
           key={name}
           name={name}
           label={t(name)}
-          lang={toLang(name)}
           maxLength={500}
           defaultValue={paper?.[name]}
           required
@@ -71,7 +69,7 @@ export function WhitepaperForm({
       {!paper && <TextField name="slug" label={t('slug')} hint={t('slugHint')} maxLength={200} autoComplete="off" />}
       {DESCRIPTIONS.map((name) => (
         <Field key={name} name={name} label={t(name)}>
-          <Textarea lang={toLang(name)} rows={4} maxLength={5_000} defaultValue={paper?.[name]} />
+          <Textarea rows={4} maxLength={5_000} defaultValue={paper?.[name]} />
         </Field>
       ))}
       <ImageInput name="cover_image" label={t('cover')} hint={t('coverHint')} value={cover} onChange={setCover} />
