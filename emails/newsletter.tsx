@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Heading, Link, Section, Text } from 'react-email';
-import { type Locale, otherLocale } from '../lib/platform/i18n/locales';
+import { type Locale, otherLocale, toLangTag } from '../lib/platform/i18n/locales';
 import type { NewsletterContent } from '../lib/platform/mail/schema';
-import { EmailFrame, type EmailProps, ListFooter, toLang, toListFooter } from './parts/layout';
+import { EmailFrame, type EmailProps, ListFooter, toListFooter } from './parts/layout';
 import { layoutStyles, textStyles } from './parts/theme';
 
 /** `url` is the newsletter's page. */
@@ -43,14 +43,14 @@ export default function NewsletterEmail(props: NewsletterProps): ReactNode {
         </Text>
       ))}
       {entries.map((entry) => (
-        <Section key={entry.url} lang={toLang(entry.lang)} className="line" style={layoutStyles.entry}>
+        <Section key={entry.url} lang={toLangTag(entry.lang)} className="line" style={layoutStyles.entry}>
           <Heading as="h2" style={textStyles(entry.lang).entryTitle}>
             <Link className="jade" href={entry.url} style={layoutStyles.entryLink}>
               {entry.title}
             </Link>
           </Heading>
           {entry.note ? (
-            <Text lang={toLang(locale)} className="muted" style={styles.note}>
+            <Text lang={toLangTag(locale)} className="muted" style={styles.note}>
               {entry.note}
             </Text>
           ) : null}

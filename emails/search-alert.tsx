@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Heading, Link, Section, Text } from 'react-email';
-import type { Locale } from '../lib/platform/i18n/locales';
-import { EmailFrame, type EmailProps, ListFooter, toLang, toLine, toListFooter } from './parts/layout';
+import { type Locale, toLangTag } from '../lib/platform/i18n/locales';
+import { EmailFrame, type EmailProps, ListFooter, toLine, toListFooter } from './parts/layout';
 import { layoutStyles, textStyles } from './parts/theme';
 
 /** A search with what is new in it. `total` counts the articles that are not listed too. */
@@ -50,7 +50,7 @@ export default function SearchAlertEmail(props: SearchAlertProps): ReactNode {
             {search.name}
           </Heading>
           {search.articles.map((article) => (
-            <Text key={article.url} lang={toLang(article.lang)} className="ink" style={textStyles(article.lang).body}>
+            <Text key={article.url} lang={toLangTag(article.lang)} className="ink" style={textStyles(article.lang).body}>
               <Link className="jade" href={article.url} style={layoutStyles.entryLink}>
                 {article.title}
               </Link>

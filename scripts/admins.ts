@@ -7,8 +7,7 @@ import { listAdmins } from '../lib/people/staff/reads';
 import { disableAdmin, ensureAdmin } from '../lib/people/staff/writes';
 import { foldName } from '../lib/people/subscribers/rules';
 import { operator } from '../lib/platform/actor';
-import { foldEmail } from '../lib/platform/email';
-import { runCommand, UsageError } from './lib/command';
+import { readEmail, runCommand, UsageError } from './lib/command';
 import { toTable } from './lib/table';
 
 const USAGE = `npm run admins -- add EMAIL                make an email address an enabled administrator
@@ -102,12 +101,6 @@ function tokenTable(tokens: readonly AdminToken[]): string {
 }
 
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
-
-function readEmail(text: string): string {
-  const email = foldEmail(text.trim());
-  if (!email) throw new UsageError(`"${text}" is not an email address`);
-  return email;
-}
 
 function readDays(text: string | undefined): number {
   const days = text === undefined ? DEFAULT_TOKEN_DAYS : /^\d{1,4}$/.test(text) ? Number(text) : 0;

@@ -14,8 +14,7 @@ import {
 } from '../lib/people/subscribers/writes';
 import { operator } from '../lib/platform/actor';
 import type { Database } from '../lib/platform/db/client';
-import { foldEmail } from '../lib/platform/email';
-import { resolvePath, runCommand, UsageError, type Work } from './lib/command';
+import { readEmail, resolvePath, runCommand, UsageError, type Work } from './lib/command';
 import { startProgress } from './lib/progress';
 import { toTable } from './lib/table';
 
@@ -133,12 +132,6 @@ async function readText(file: string): Promise<string> {
   } catch {
     throw new Error(`${file} is not UTF-8 text; save it as "CSV UTF-8"`);
   }
-}
-
-function readEmail(text: string): string {
-  const email = foldEmail(text.trim());
-  if (!email) throw new UsageError(`"${text}" is not an email address`);
-  return email;
 }
 
 function readPlan(text: string | undefined): (typeof plans)[number] {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Section, Text } from 'react-email';
-import { type Locale, siteNames } from '../../lib/platform/i18n/locales';
+import { type Locale, siteNames, toLangTag } from '../../lib/platform/i18n/locales';
 import { pasteHint } from './formatters';
 import { darkModeCss, layoutStyles, mono, textStyles } from './theme';
 
@@ -34,7 +34,7 @@ export function EmailFrame({
   children: ReactNode;
 }): ReactNode {
   return (
-    <Html lang={toLang(locale)} dir="ltr">
+    <Html lang={toLangTag(locale)} dir="ltr">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -166,10 +166,6 @@ export function toPlainText({ locale, to, url, text }: EmailProps & { text: Emai
   ]
     .join('\n\n')
     .concat('\n');
-}
-
-export function toLang(locale: Locale): string {
-  return locale === 'zh' ? 'zh-Hans' : 'en';
 }
 
 function toFooter(locale: Locale, to: string): string {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Database, setDatabase } from '../../lib/platform/db/client';
 import { type SchemaMode, type StartedDatabase, startDatabase } from '../../lib/platform/db/start';
+import { foldEmail } from '../../lib/platform/email';
 import { loadEnvFile, readEnv } from '../../lib/platform/env';
 import { onTermination } from '../../server/signals';
 
@@ -35,6 +36,13 @@ export function runCommand(usage: string, parse: (argv: string[]) => Promise<Wor
       process.exitCode = 1;
     },
   );
+}
+
+/** @throws UsageError */
+export function readEmail(text: string): string {
+  const email = foldEmail(text.trim());
+  if (!email) throw new UsageError(`"${text}" is not an email address`);
+  return email;
 }
 
 /** Resolves a path from the folder where the command was typed. npm changes to the project's folder. */

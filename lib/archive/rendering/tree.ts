@@ -7,3 +7,8 @@ export type Node = {
   position?: { start: { line: number } };
   children?: Node[];
 };
+
+/** The outermost elements with a tag name inside of a node. */
+export function findAll(node: Node, tagName: string): Node[] {
+  return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : findAll(child, tagName)));
+}

@@ -1,4 +1,4 @@
-import type { Node } from '../tree';
+import { findAll, type Node } from '../tree';
 
 /** A figure with its sign, currency and unit, or a range of two. */
 const NUMBER =
@@ -30,10 +30,6 @@ function alignTable(table: Node): void {
       if (cell) cell.properties = { ...cell.properties, align: 'right' };
     }
   }
-}
-
-function findAll(node: Node, tagName: string): Node[] {
-  return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : findAll(child, tagName)));
 }
 
 function toText({ value, children }: Node): string {

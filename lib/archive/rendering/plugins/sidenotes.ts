@@ -1,4 +1,4 @@
-import type { Node } from '../tree';
+import { findAll, type Node } from '../tree';
 
 /**
  * A rehype plugin that repeats each footnote beside its first reference, for pages with a margin. Style sheets show either the
@@ -48,8 +48,4 @@ function toParagraphs({ children = [] }: Node): Node[] | undefined {
 
 function element(tagName: string, className: string, children: Node[]): Node {
   return { type: 'element', tagName, properties: { className: [className] }, children: structuredClone(children) };
-}
-
-function findAll(node: Node, tagName: string): Node[] {
-  return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : findAll(child, tagName)));
 }
