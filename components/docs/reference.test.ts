@@ -155,7 +155,7 @@ test('the published description has no Chinese beside the English', () => {
 test('prints types in TypeScript notation', () => {
   const read = (schema: object) =>
     toType(schema as never)
-      .map(({ text }) => text)
+      .map((part) => (typeof part === 'string' ? part : part.schema))
       .join('');
   expect(read({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
   expect(read({ type: 'array', items: { $ref: '#/components/schemas/Article' } })).toBe('Article[]');

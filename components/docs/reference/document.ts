@@ -104,33 +104,33 @@ function readCodes(response: Node): ProblemCode[] {
   return Object.keys(examples).filter((code): code is ProblemCode => code in problems);
 }
 
-/** A type as text; a part with `reference` is the name of a schema. */
-export type TypePart = { text: string; reference?: true };
+/** A part of a type: text, or a named schema. */
+export type TypePart = string | { schema: string };
 
 /** A schema in the notation of TypeScript: `string | null`, `ArticleItem[]`, `"article" | "video"`. */
 export function toType(schema: Schema): TypePart[] {
-  if (typeof schema.$ref === 'string') return [{ text: schema.$ref.split('/').at(-1) ?? '', reference: true }];
+  if (typeof schema.$ref === 'string') return [{ schema: schema.$ref.split('/').at(-1) ?? '' }];
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (choices) return joined(choices.map(toType));
-  if ('const' in schema) return [{ text: JSON.stringify(schema.const) }];
-  if (Array.isArray(schema.enum)) return joined(schema.enum.map((value) => [{ text: JSON.stringify(value) }]));
+  if ('const' in schema) return [JSON.stringify(schema.const)];
+  if (Array.isArray(schema.enum)) return joined(schema.enum.map((value) => [JSON.stringify(value)]));
   if (Array.isArray(schema.type)) return joined(schema.type.map((type) => toType({ ...schema, type })));
   if (schema.type === 'array') return toArray(toType(asNode(schema.items)));
   const values = schema.additionalProperties;
   if (schema.type === 'object' && values && typeof values === 'object' && !schema.properties) {
-    return [{ text: '{ [name]: ' }, ...toType(values as Schema), { text: ' }' }];
+    return ['{ [name]: ', ...toType(values as Schema), ' }'];
   }
-  return [{ text: typeof schema.type === 'string' ? schema.type : 'any' }];
+  return [typeof schema.type === 'string' ? schema.type : 'any'];
 }
 
 function toArray(item: TypePart[]): TypePart[] {
-  return item.length === 1 ? [...item, { text: '[]' }] : [{ text: '(' }, ...item, { text: ')[]' }];
+  return item.length === 1 ? [...item, '[]'] : ['(', ...item, ')[]'];
 }
 
 /** Choices that differ in their format only are one type. */
 function joined(types: TypePart[][]): TypePart[] {
   const different = new Map(types.map((type) => [JSON.stringify(type), type]));
-  return [...different.values()].flatMap((type, index) => (index === 0 ? type : [{ text: ' | ' }, ...type]));
+  return [...different.values()].flatMap((type, index) => (index === 0 ? type : [' | ', ...type]));
 }
 
 type Field = { name: string; depth: number; required: boolean; type: TypePart[]; description: string };

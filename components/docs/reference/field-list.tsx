@@ -1,6 +1,17 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { TypePart } from './document';
-import { type Field, type FieldRow, FieldRows } from './field-rows';
+import { type FieldRow, FieldRows } from './field-rows';
+
+export type Field = {
+  name: string;
+  /** nesting level */
+  depth?: number;
+  required?: boolean;
+  type: TypePart[];
+  description?: string;
+  note?: ReactNode;
+};
 
 /**
  * Parameters or fields: the name in one column, type and description in the other; on a phone the description is below both.
@@ -9,32 +20,26 @@ import { type Field, type FieldRow, FieldRows } from './field-rows';
  */
 export function FieldList({ rows, dense = false }: { rows: Field[]; dense?: boolean }) {
   const t = useTranslations('docs.reference');
-  return <FieldRows rows={rows.map(toCompact).reduce<FieldRow[]>(appendRow, [])} dense={dense} required={t('required')} />;
+  return <FieldRows rows={toRows(rows)} dense={dense} required={t('required')} />;
 }
 
-/** Without what most fields have in common, which the page need not carry for each. */
-function toCompact({ depth = 0, required = false, description = '', type, ...row }: Field): Field {
-  return {
-    ...row,
-    type: type.reduce<TypePart[]>(appendPart, []),
-    ...(depth > 0 ? { depth } : {}),
-    ...(required ? { required } : {}),
-    ...(description ? { description } : {}),
-  };
-}
+/** Fields as a page carries them. */
+export const toRows = (fields: Field[]) => fields.reduce<FieldRow[]>(appendRow, []);
 
-/** A field of the same kind as the one before, without words of its own, shares its row. */
-function appendRow(rows: FieldRow[], row: Field): FieldRow[] {
-  const { name, ...kind } = row;
+/** A field of the same kind as the one before shares its row, unless it has a note. */
+function appendRow(rows: FieldRow[], { name, type, description = '', required, depth, note }: Field): FieldRow[] {
+  const marks = { ...(required ? { required } : {}), ...(depth ? { depth } : {}), ...(note ? { note } : {}) };
+  const texts = type.reduce<TypePart[]>(appendPart, []);
+  const toRow = (names: string[]): FieldRow =>
+    Object.keys(marks).length > 0 ? [names, texts, description, marks] : [names, texts, description];
   const last = rows.at(-1);
-  const isAlike =
-    last && !row.description && !row.note && JSON.stringify({ ...last, names: [] }) === JSON.stringify({ ...kind, names: [] });
-  return isAlike ? [...rows.slice(0, -1), { ...last, names: [...last.names, name] }] : [...rows, { ...kind, names: [name] }];
+  if (!last || note || JSON.stringify(last) !== JSON.stringify(toRow(last[0]))) return [...rows, toRow([name])];
+  return [...rows.slice(0, -1), toRow([...last[0], name])];
 }
 
-/** Adjacent parts without a reference become one. */
+/** Adjacent texts become one. */
 function appendPart(parts: TypePart[], part: TypePart): TypePart[] {
   const last = parts.at(-1);
-  if (!last || last.reference || part.reference) return [...parts, part];
-  return [...parts.slice(0, -1), { text: last.text + part.text }];
+  if (typeof last !== 'string' || typeof part !== 'string') return [...parts, part];
+  return [...parts.slice(0, -1), last + part];
 }

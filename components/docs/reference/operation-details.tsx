@@ -90,7 +90,9 @@ function Success({ response }: { response: ReferenceResponse | undefined }) {
   return (
     <p className="border-t border-line py-2 text-15">
       <span className="inline-block w-14 font-medium tabular-nums">{response.status}</span>
-      <TypeText type={toType(response.content.schema)} />
+      <span className="type-text">
+        <TypeText type={toType(response.content.schema)} />
+      </span>
     </p>
   );
 }

@@ -2,41 +2,43 @@ import { useTranslations } from 'next-intl';
 import { sectionHeading } from '../frame';
 import { HeadingLink } from '../prose';
 import type { NamedSchema } from './document';
-import { FieldList } from './field-list';
-import { RichText } from './rich-text';
-import { schemaAnchor, TypeText } from './type-text';
+import { toRows } from './field-list';
+import { SchemaEntries } from './schema-entries';
 
-/** The schemas that an operation sends and accepts, by name. */
-export function SchemaList({ shapes }: { shapes: NamedSchema[] }) {
+/** The schemas that an operation sends and accepts, by name. The page shows the fields of the body already. */
+export function SchemaList({ shapes, body = [] }: { shapes: NamedSchema[]; body?: Fields }) {
   const t = useTranslations('docs.reference');
+  const earlier = [
+    { reference: t('asInBody'), fields: body },
+    ...shapes.map(({ name, fields }) => ({ reference: t('asIn', { schema: `\`${name}\`` }), fields })),
+  ];
   return (
     <section id="shapes" aria-labelledby="shapes-title">
       <h2 id="shapes-title" className={sectionHeading}>
         <HeadingLink id="shapes">{t('shapes')}</HeadingLink>
       </h2>
-      <div className="mt-6 flex flex-col gap-10">
-        {shapes.map(({ name, description, fields, type }) => (
-          <article key={name} id={schemaAnchor(name)} aria-labelledby={`${schemaAnchor(name)}-title`}>
-            <h3 id={`${schemaAnchor(name)}-title`} className="text-15 font-semibold">
-              <code lang="en" className="[overflow-wrap:anywhere]">
-                {name}
-              </code>
-            </h3>
-            {description && (
-              <p className="mb-2 max-w-text text-15 text-muted">
-                <RichText text={description} />
-              </p>
-            )}
-            {fields.length > 0 ? (
-              <FieldList rows={fields} />
-            ) : (
-              <p className="border-t border-line py-2">
-                <TypeText type={type} />
-              </p>
-            )}
-          </article>
-        ))}
-      </div>
+      <SchemaEntries
+        required={t('required')}
+        entries={shapes.map(({ name, description, fields, type }, index) => [
+          name,
+          description,
+          toRows(withoutRepeats(fields, earlier.slice(0, index + 1))),
+          fields.length > 0 ? [] : type,
+        ])}
+      />
     </section>
   );
+}
+
+type Fields = NamedSchema['fields'];
+
+/** Of fields that are mostly those of an earlier schema, each that this one describes in the same words refers to it. */
+function withoutRepeats(fields: Fields, earlier: { reference: string; fields: Fields }[]): Fields {
+  for (const { reference, fields: known } of earlier) {
+    const described = new Map(known.map(({ name, description }) => [name, description]));
+    const isRepeated = ({ name, description }: Fields[number]) => described.get(name) === description;
+    if (fields.filter(isRepeated).length > Math.max(10, fields.length / 2))
+      return fields.map((field) => (isRepeated(field) ? { ...field, description: reference } : field));
+  }
+  return fields;
 }

@@ -1,18 +1,19 @@
+import { useLocale } from 'next-intl';
 import type { TypePart } from './document';
 
-/** A type in the notation of TypeScript; named schemas link to their entry. */
+/** A type in the notation of TypeScript; named schemas link to their entry. Outside a list of fields it stands in a `type-text`. */
 export function TypeText({ type }: { type: TypePart[] }) {
   return (
-    <code lang="en" className="type-text">
+    <code lang={useLocale() === 'en' ? undefined : 'en'}>
       {type.map((part, index) =>
-        part.reference ? (
+        typeof part === 'string' ? (
+          part
+        ) : (
           // The parts of a type never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <a key={index} href={`#${schemaAnchor(part.text)}`} className="link">
-            {part.text}
+          <a key={index} href={`#${schemaAnchor(part.schema)}`} className="link">
+            {part.schema}
           </a>
-        ) : (
-          part.text
         ),
       )}
     </code>

@@ -4,7 +4,7 @@ import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame } from '@/components/docs/frame';
 import { C } from '@/components/docs/prose';
-import { type ReferenceOperation, readNamedSchemas, readOperations } from '@/components/docs/reference/document';
+import { type ReferenceOperation, readFields, readNamedSchemas, readOperations } from '@/components/docs/reference/document';
 import { staffTags, toGroups } from '@/components/docs/reference/groups';
 import { OperationAddress } from '@/components/docs/reference/operation-address';
 import { OperationDetails } from '@/components/docs/reference/operation-details';
@@ -136,7 +136,7 @@ export default async function Operation(props: Props) {
           </OperationAddress>
         )}
         <OperationDetails operation={operation} locale={locale} />
-        <SchemaList shapes={readNamedSchemas(document, [operation])} />
+        <SchemaList shapes={readNamedSchemas(document, [operation])} body={operation.body && readFields(operation.body.schema)} />
       </article>
       <SubjectNeighbours previous={toLink(alike[at - 1])} next={toLink(alike[at + 1])} />
     </DocsFrame>
