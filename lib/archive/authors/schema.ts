@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from '../../platform/list-envelope';
+import { describeAs } from '../../platform/text/description';
 import { text } from '../../platform/text/schema';
 import { isOrcid } from './rules';
 
@@ -30,15 +31,20 @@ export const AdminAuthor = z
   .object({
     slug: z.string().meta({ description: "The last part of the page's path", zh: '作者页路径的最后一段' }),
     author_name: z.string().meta({ description: 'As the newest article has it', zh: '以最新文章的署名为准' }),
-    author_name_zh: z.string(),
+    author_name_zh: z.string().meta({ description: 'Name of the author in Chinese', zh: '作者中文名' }),
     articles: z.int().meta({ description: 'Number of published articles', zh: '已发布的文章数' }),
-    bio_zh: z.string(),
-    bio_en: z.string(),
-    affiliation_zh: z.string(),
-    affiliation_en: z.string(),
-    orcid: z.string(),
+    ...describeAs(
+      {
+        bio_zh: z.string(),
+        bio_en: z.string(),
+        affiliation_zh: z.string(),
+        affiliation_en: z.string(),
+        orcid: z.string(),
+      },
+      AuthorUpdate.shape,
+    ),
   })
-  .meta({ id: 'AdminAuthor' });
+  .meta({ id: 'AdminAuthor', description: 'An author with the profile', zh: '作者及其资料' });
 
 export const AdminAuthorList = listOf(AdminAuthor, 'AdminAuthorList');
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { describeAs } from '../../platform/text/description';
 import { text } from '../../platform/text/schema';
-import { ChosenArticle } from '../articles/schema';
+import { ArticleItem, ChosenArticle } from '../articles/schema';
 import { MAX_STARTS } from './record';
 
 export const IntroductionUpdate = z
@@ -19,13 +20,12 @@ export type IntroductionUpdate = z.output<typeof IntroductionUpdate>;
 
 export const Introduction = z
   .object({
-    category_slug: z.string(),
-    intro_zh: z.string(),
-    intro_en: z.string(),
+    category_slug: ArticleItem.shape.category_slug,
+    ...describeAs({ intro_zh: z.string(), intro_en: z.string() }, IntroductionUpdate.shape),
     articles: z
       .array(ChosenArticle.meta({ id: 'StartArticle', description: 'An article as it is now', zh: '文章的当前状态' }))
       .meta({ description: 'Articles to start with, in order', zh: '推荐首先阅读的文章，按顺序排列' }),
   })
-  .meta({ id: 'Introduction' });
+  .meta({ id: 'Introduction', description: 'The introduction of a category', zh: '分类的导读' });
 
 export type Introduction = z.output<typeof Introduction>;

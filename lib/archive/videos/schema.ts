@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from '../../platform/list-envelope';
+import { describeAs } from '../../platform/text/description';
 import {
   localizedText,
   optionalImageUrl,
@@ -13,32 +14,6 @@ import {
 } from '../../platform/text/schema';
 
 const MAX_URL_LENGTH = 2_000;
-
-const fields = {
-  title_zh: text(500),
-  title_en: text(500),
-  // In bytes too: the unique index has no room for as many characters of other scripts, which a URL should encode.
-  video_url: secureUrl(MAX_URL_LENGTH)
-    .min(1)
-    .refine((url) => new TextEncoder().encode(url).length <= MAX_URL_LENGTH, 'URL should be percent-encoded'),
-  description_zh: optionalText(5_000),
-  description_en: optionalText(5_000),
-  thumbnail: optionalImageUrl(2_000),
-  category_slug: optionalText(200),
-  duration: optionalText(100),
-  is_published: z.boolean().default(true),
-};
-
-export const VideoCreate = z.object(fields).meta({ id: 'VideoCreate' });
-export const VideoUpdate = z.object(toOptionalShape(fields)).meta({ id: 'VideoUpdate' });
-
-/** Archives contain videos at http addresses, and what was exported can be imported again. */
-export const ImportedVideo = z.object({ ...fields, video_url: webUrl(MAX_URL_LENGTH).min(1) });
-
-export type VideoCreate = z.output<typeof VideoCreate>;
-
-/** Changes to a video; null leaves a field as it is. */
-export type VideoUpdate = { [Name in keyof VideoCreate]?: VideoCreate[Name] | null };
 
 export const VideoItem = z
   .object({
@@ -58,6 +33,39 @@ export const VideoItem = z
   })
   .meta({ id: 'VideoItem', description: 'A video as search returns it', zh: '检索结果中的视频' });
 
+const fields = describeAs(
+  {
+    title_zh: text(500),
+    title_en: text(500),
+    // In bytes too: the unique index has no room for as many characters of other scripts, which a URL should encode.
+    video_url: secureUrl(MAX_URL_LENGTH)
+      .min(1)
+      .refine((url) => new TextEncoder().encode(url).length <= MAX_URL_LENGTH, 'URL should be percent-encoded'),
+    description_zh: optionalText(5_000),
+    description_en: optionalText(5_000),
+    thumbnail: optionalImageUrl(2_000),
+    category_slug: optionalText(200),
+    duration: optionalText(100),
+    is_published: z.boolean().default(true).meta({ description: 'Whether readers can see it', zh: '读者能否看到' }),
+  },
+  VideoItem.shape,
+);
+
+export const VideoCreate = z.object(fields).meta({ id: 'VideoCreate', description: 'A new video', zh: '新的视频' });
+export const VideoUpdate = z.object(toOptionalShape(fields)).meta({
+  id: 'VideoUpdate',
+  description: 'Changes to a video; absent and null fields keep their value',
+  zh: '对视频的更改；缺省或为 null 的字段保持原值',
+});
+
+/** Archives contain videos at http addresses, and what was exported can be imported again. */
+export const ImportedVideo = z.object({ ...fields, video_url: webUrl(MAX_URL_LENGTH).min(1) });
+
+export type VideoCreate = z.output<typeof VideoCreate>;
+
+/** Changes to a video; null leaves a field as it is. */
+export type VideoUpdate = { [Name in keyof VideoCreate]?: VideoCreate[Name] | null };
+
 export const Video = VideoItem.extend({ created_at: timestamp }).meta({
   id: 'Video',
   description: 'A published video',
@@ -67,21 +75,26 @@ export const VideoList = listOf(Video, 'VideoList');
 
 /** A video as stored, with the empty string for missing text. */
 export const AdminVideo = z
-  .object({
-    id: z.string().meta({ format: 'uuid' }),
-    title_zh: z.string(),
-    title_en: z.string(),
-    video_url: z.string(),
-    description_zh: z.string(),
-    description_en: z.string(),
-    thumbnail: z.string(),
-    category_slug: z.string(),
-    duration: z.string(),
-    is_published: z.boolean(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'AdminVideo' });
+  .object(
+    describeAs(
+      {
+        id: z.string().meta({ format: 'uuid' }),
+        title_zh: z.string(),
+        title_en: z.string(),
+        video_url: z.string(),
+        description_zh: z.string(),
+        description_en: z.string(),
+        thumbnail: z.string(),
+        category_slug: z.string(),
+        duration: z.string(),
+        is_published: z.boolean(),
+        created_at: timestamp,
+        updated_at: timestamp,
+      },
+      { ...VideoItem.shape, ...fields },
+    ),
+  )
+  .meta({ id: 'AdminVideo', description: 'A video as stored', zh: '一个视频的存储内容' });
 
 export const AdminVideoList = listOf(AdminVideo, 'AdminVideoList');
 

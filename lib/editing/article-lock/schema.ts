@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { ArticleCreate } from '../../archive/articles/schema';
+import { ArticleCreate, ArticleUpdate } from '../../archive/articles/schema';
+import { describeAs } from '../../platform/text/description';
 
 const { title_zh, title_en, excerpt_zh, excerpt_en, is_published, publish_at, ...others } = ArticleCreate.shape;
 
-const draftShape = {
-  ...toStored({ title_zh, title_en }),
-  title_ru: z.string(),
-  ...toStored({ excerpt_zh, excerpt_en }),
-  excerpt_ru: z.string(),
-  ...toStored(others),
-  aliases: z.array(z.string()),
-  dateModified: z.string(),
-  mentions: z.array(z.json()),
-};
+const draftShape = describeAs(
+  {
+    ...toStored({ title_zh, title_en }),
+    title_ru: z.string(),
+    ...toStored({ excerpt_zh, excerpt_en }),
+    excerpt_ru: z.string(),
+    ...toStored(others),
+    aliases: z.array(z.string()),
+    dateModified: z.string(),
+    mentions: z.array(z.json()),
+  },
+  ArticleUpdate.shape,
+);
 
 /** The fields that staff edit in a draft. */
 export const DraftRecord = z.object(draftShape);
@@ -21,9 +25,11 @@ export const DraftRecord = z.object(draftShape);
 export const ArticleRecord = z
   .object({
     ...draftShape,
-    ...toStored({ is_published }),
-    is_archived: z.boolean(),
-    publish_at: z.string().meta({ description: 'ISO 8601 in UTC, or empty', zh: 'ISO 8601（UTC），或为空' }),
+    ...describeAs({ ...toStored({ is_published }), is_archived: z.boolean() }, ArticleUpdate.shape),
+    publish_at: z.string().meta({
+      description: 'Time of publication, ISO 8601 in UTC; `""` for none',
+      zh: '发布时间，ISO 8601（UTC），没有则为 `""`',
+    }),
   })
   .meta({
     id: 'ArticleRecord',

@@ -9,8 +9,8 @@ import { ArticleReview } from '../reviews/schema';
 
 const ArticleWarning = z
   .object({
-    type: z.enum(articleWarningTypes),
-    field: z.string(),
+    type: z.enum(articleWarningTypes).meta({ description: 'Kind of warning', zh: '提示的类型' }),
+    field: z.string().meta({ description: 'Name of the field that it is about', zh: '所涉字段的名称' }),
     line: z.int().nullable().meta({ description: 'Of a body, from 1', zh: '正文中的行号，从 1 开始' }),
     text: z.string().meta({
       description: 'The URL or HTML that it is about; empty if it is about the field',
@@ -23,19 +23,37 @@ const ArticleWarning = z
     zh: '需要留意之处，不妨碍发布',
   });
 
-const TranslationState = z.object({ zh: z.int(), en: z.int() }).meta({
-  id: 'TranslationState',
-  description: 'Blocks that changed in each language since both corresponded',
-  zh: '两种语言一致之后各自改动的段落数',
-});
+const TranslationState = z
+  .object({
+    zh: z.int().meta({ description: 'Blocks of the Chinese body', zh: '中文正文的段落数' }),
+    en: z.int().meta({ description: 'Blocks of the English body', zh: '英文正文的段落数' }),
+  })
+  .meta({
+    id: 'TranslationState',
+    description: 'Blocks that changed in each language since both corresponded',
+    zh: '两种语言一致之后各自改动的段落数',
+  });
 
-const UnmatchedLines = z.object({ zh: z.array(z.int()), en: z.array(z.int()) }).meta({
-  id: 'UnmatchedLines',
-  description: 'The lines of each body, from 1, where a block begins that is new or changed since both corresponded',
-  zh: '两种语言一致之后各正文中新增或改动的段落的起始行，从 1 开始',
-});
+const UnmatchedLines = z
+  .object({
+    zh: z.array(z.int()).meta({ description: 'Lines of the Chinese body', zh: '中文正文的行号' }),
+    en: z.array(z.int()).meta({ description: 'Lines of the English body', zh: '英文正文的行号' }),
+  })
+  .meta({
+    id: 'UnmatchedLines',
+    description: 'The lines of each body, from 1, where a block begins that is new or changed since both corresponded',
+    zh: '两种语言一致之后各正文中新增或改动的段落的起始行，从 1 开始',
+  });
 
-const FieldChange = z.object({ by: z.string(), at: timestamp }).meta({ id: 'FieldChange' });
+const FieldChange = z
+  .object({
+    by: z.string().meta({
+      description: 'Who made the change: the name of a member of staff, or a program',
+      zh: '更改者：工作人员的姓名，或程序',
+    }),
+    at: timestamp,
+  })
+  .meta({ id: 'FieldChange', description: 'Who changed a field, and when', zh: '字段的更改者与时间' });
 
 const FieldChanges = z
   .object(Object.fromEntries(articleFields.map((field) => [field, FieldChange])) as Record<ArticleField, typeof FieldChange>)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ArticleItem, ArticleUpdate } from '../../archive/articles/schema';
+import { ArticleItem, ArticleList, ArticleUpdate } from '../../archive/articles/schema';
 import { locales } from '../../platform/i18n/locales';
-import { emptiableTimestampInput, text, timestamp } from '../../platform/text/schema';
+import { emptiableTimestampInput, recordId, text, timestamp } from '../../platform/text/schema';
 import { articleFields, articleStates, draftFields, liveFields } from '../article-lock/record';
 import { ArticleRecord } from '../article-lock/schema';
 import { ArticleReview } from '../reviews/schema';
@@ -10,7 +10,11 @@ const onlyWhenPublishing = z
   .unknown()
   .refine((value) => value === null || value === undefined, 'Set this by publishing, or on the article itself')
   .optional()
-  .meta({ schema: { type: 'null' } });
+  .meta({
+    description: 'Not part of a draft: publish it, or update the article',
+    zh: '不属于草稿：请发布草稿，或直接修改文章',
+    schema: { type: 'null' },
+  });
 
 /** A draft save: the changed fields, and those whose conflict with the article is decided. */
 export const DraftUpdate = z
@@ -55,13 +59,20 @@ export const ArticleSchedule = z
   .object({
     at: timestamp,
     revision: z.int().meta({ description: 'The revision that goes live', zh: '将要发布的版本' }),
-    status: z.enum(['pending', 'failed']),
+    status: z.enum(['pending', 'failed']).meta({
+      description: '`failed`: it could not go live at its time; `reason` says why',
+      zh: '`failed` 表示到时未能发布，原因见 `reason`',
+    }),
     reason: z
       .string()
       .nullable()
       .meta({ description: 'Code of the problem that kept it from going live', zh: '未能发布时的错误代码' }),
   })
   .meta({ id: 'ArticleSchedule', description: 'A draft that goes live by itself', zh: '到时自动发布的草稿' });
+
+export const articleState = z
+  .enum(articleStates)
+  .meta({ description: 'Readers see `published` articles only', zh: '读者只能看到 `published` 的文章' });
 
 const createdBy = z
   .string()
@@ -72,9 +83,9 @@ const createdBy = z
 export const EditedItem = ArticleItem.extend({
   published_at: timestamp.nullable(),
   updated_at: timestamp.nullable(),
-  state: z.enum(articleStates),
+  state: articleState,
   edited_at: timestamp,
-  has_draft: z.boolean(),
+  has_draft: z.boolean().meta({ description: 'Whether changes wait to be published', zh: '是否有尚未发布的更改' }),
   missing: z.array(z.enum(locales)).meta({
     description: 'Languages without a title or a body, in the draft if there is one',
     zh: '缺少标题或正文的语言；有草稿时以草稿为准',
@@ -90,26 +101,23 @@ export const EditedItem = ArticleItem.extend({
 
 export const EditedItemList = z
   .object({
+    ...ArticleList.shape,
     items: z.array(EditedItem),
-    page: z.int(),
-    page_size: z.int(),
-    total: z.int(),
-    total_pages: z.int(),
     total_capped: z
       .literal(true)
       .optional()
       .meta({ description: 'There are more articles than `total`', zh: '文章数多于 `total`' }),
   })
-  .meta({ id: 'EditedItemList' });
+  .meta({ id: 'EditedItemList', description: 'A page of articles in any state', zh: '一页文章，含各种状态' });
 
 /** Fields of the article itself; `EditedArticle` adds its schedule, warnings and editors. */
 export const editedShape = {
-  id: z.string().meta({ format: 'uuid' }),
-  state: z.enum(articleStates),
+  id: recordId,
+  state: articleState,
   url: z.string().meta({ format: 'uri', description: 'The article page in the portal', zh: '文章在门户中的网址' }),
   article: ArticleRecord,
   draft: ArticleRecord.nullable(),
-  version: z.int(),
+  version: z.int().meta({ description: 'The version of the article, for If-Match', zh: '文章的版本，用于 If-Match' }),
   base_changed: z
     .array(z.enum(articleFields as [string, ...string[]]))
     .meta({ description: 'Fields of the article that changed since the draft began', zh: '草稿开始以来文章中已变动的字段' }),

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { listOf } from '../../platform/list-envelope';
-import { text, timestamp } from '../../platform/text/schema';
+import { recordId, text, timestamp } from '../../platform/text/schema';
 
 /** Maximum characters of an alternative text. */
 const MAX_ALT = 500;
 
-const alt = text(MAX_ALT);
+const alt_zh = text(MAX_ALT).meta({
+  description: 'What the image shows, in Chinese, for those who cannot see it',
+  zh: '图片内容的中文说明，供无法看到图片的人使用',
+});
+const alt_en = text(MAX_ALT).meta({
+  description: 'What the image shows, in English, for those who cannot see it',
+  zh: '图片内容的英文说明，供无法看到图片的人使用',
+});
 
 /** The name of a file, or what its sender calls it. */
 const name = text(200).meta({ description: 'Name of the file; found by `q`', zh: '文件名，可用 `q` 检索' });
@@ -25,10 +32,10 @@ const file = z
   });
 
 export const UploadBody = z
-  .object({ file, name: name.default(''), alt_zh: alt.default(''), alt_en: alt.default('') })
+  .object({ file, name: name.default(''), alt_zh: alt_zh.default(''), alt_en: alt_en.default('') })
   .meta({ id: 'UploadBody', description: 'An image with its alternative texts', zh: '一张图片及其替代文本' });
 
-export const MediaUpdate = z.object({ alt_zh: alt.nullish(), alt_en: alt.nullish() }).meta({
+export const MediaUpdate = z.object({ alt_zh: alt_zh.nullish(), alt_en: alt_en.nullish() }).meta({
   id: 'MediaUpdate',
   description: 'New alternative texts; absent and null fields keep their value',
   zh: '新的替代文本；缺省或为 null 的字段保持不变',
@@ -36,7 +43,10 @@ export const MediaUpdate = z.object({ alt_zh: alt.nullish(), alt_en: alt.nullish
 
 const MediaUse = z
   .object({
-    kind: z.enum(['article', 'draft', 'schedule', 'video', 'user', 'whitepaper']),
+    kind: z.enum(['article', 'draft', 'schedule', 'video', 'user', 'whitepaper']).meta({
+      description: 'What uses it; `schedule`: a text that is scheduled to go live',
+      zh: '使用图片的内容；`schedule` 为等待定时发布的版本',
+    }),
     id: z
       .string()
       .meta({ format: 'uuid', description: 'Id of the article, video, user or whitepaper', zh: '文章、视频、用户或白皮书的 id' }),
@@ -48,15 +58,15 @@ const MediaUse = z
 
 export const Media = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
+    id: recordId,
     name: z.string().meta({
       description: 'Name of the uploaded file; empty for images uploaded before names were kept',
       zh: '上传时的文件名；早期上传的图片未保存文件名，为空',
     }),
     path: z.string().meta({ description: 'What articles store: a path on this site', zh: '文章中保存的内容：本站路径' }),
-    url: z.string().meta({ format: 'uri' }),
-    width: z.int(),
-    height: z.int(),
+    url: z.string().meta({ format: 'uri', description: 'The image at its full size', zh: '原尺寸图片的地址' }),
+    width: z.int().meta({ description: 'Width in pixels', zh: '宽度（像素）' }),
+    height: z.int().meta({ description: 'Height in pixels', zh: '高度（像素）' }),
     bytes: z.int().meta({ description: 'Size of the file at `url`', zh: '`url` 所指文件的大小' }),
     sha256: z.string().meta({ description: 'Hash of the uploaded file', zh: '上传文件的哈希值' }),
     alt_zh: z.string().meta({

@@ -2,19 +2,23 @@ import { z } from 'zod';
 import { locales } from '../../platform/i18n/locales';
 import { timestamp } from '../../platform/text/schema';
 
-const language = z.enum(locales).nullable();
+const language = z
+  .enum(locales)
+  .nullable()
+  .meta({ description: 'The language being written; null while only reading', zh: '正在编写的语言；仅阅读时为 null' });
 
 export const PresenceUpdate = z
   .object({
-    language: language.meta({
-      description: 'The language being written; null while only reading',
-      zh: '正在编写的语言；仅阅读时为 null',
-    }),
+    language,
   })
-  .meta({ id: 'PresenceUpdate' });
+  .meta({ id: 'PresenceUpdate', description: 'What the caller does with the article', zh: '调用者正在进行的操作' });
 
 export const PresentEditor = z
-  .object({ name: z.string(), language, seen_at: timestamp })
+  .object({
+    name: z.string().meta({ description: 'Name of the member of staff', zh: '工作人员的姓名' }),
+    language,
+    seen_at: timestamp,
+  })
   .meta({ id: 'PresentEditor', description: 'Another user who has the article open', zh: '同时打开此文章的其他人' });
 
 export const Presence = z
@@ -25,6 +29,6 @@ export const Presence = z
     }),
     editors: z.array(PresentEditor),
   })
-  .meta({ id: 'Presence' });
+  .meta({ id: 'Presence', description: 'Who else has the article open', zh: '同时打开此文章的人' });
 
 export type PresentEditor = z.input<typeof PresentEditor>;

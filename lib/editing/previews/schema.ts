@@ -54,7 +54,9 @@ export const LivePreview = z
 
 export const LivePreviewList = z.object({ items: z.array(LivePreview) }).meta({ id: 'LivePreviewList' });
 
-export const PreviewOpen = z.object({ token: z.string().min(1).max(200) }).meta({ id: 'PreviewOpen' });
+export const PreviewOpen = z
+  .object({ token: z.string().min(1).max(200).meta({ description: 'The `token` of its fragment', zh: '片段中的 `token`' }) })
+  .meta({ id: 'PreviewOpen', description: 'The secret of a preview link', zh: '预览链接中的秘密' });
 
 export const OpenedPreview = z
   .object({

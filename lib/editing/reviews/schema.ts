@@ -23,7 +23,7 @@ export const ArticleReview = z
       .string()
       .meta({ description: 'Who asked: the name of a member of staff, or a program', zh: '提交者：工作人员的姓名，或程序' }),
     at: timestamp,
-    note: z.string(),
+    note: z.string().meta({ description: 'What the editor should know; may be empty', zh: '给编辑的说明，可为空' }),
   })
   .meta({ id: 'ArticleReview', description: 'The article is ready for an editor', zh: '文章等待编辑审阅' });
 

@@ -15,7 +15,10 @@ export const Revision = z
       description: 'Who made the change: the name of a member of staff, or a program',
       zh: '更改者：工作人员的姓名，或程序',
     }),
-    kind: z.enum(revisionKinds),
+    kind: z.enum(revisionKinds).meta({
+      description: 'What led to it; `original`: the article before its first revision',
+      zh: '产生该版本的原因；`original` 为首个历史版本之前的文章',
+    }),
     fields: z
       .array(z.enum(articleFields as [string, ...string[]]))
       .meta({ description: 'Fields that the change concerned', zh: '更改涉及的字段' }),
@@ -39,7 +42,11 @@ export const KeptFields = DraftUpdate.omit({ rebase: true })
   })
   .optional();
 
-export const RevisionWithRecord = Revision.extend({ record: ArticleRecord }).meta({ id: 'RevisionWithRecord' });
+export const RevisionWithRecord = Revision.extend({ record: ArticleRecord }).meta({
+  id: 'RevisionWithRecord',
+  description: 'A revision with its content',
+  zh: '历史版本及其内容',
+});
 
 export const RevisionList = listOf(Revision, 'RevisionList');
 

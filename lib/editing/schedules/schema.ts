@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { ArticleItem } from '../../archive/articles/schema';
 import { parseTime } from '../../platform/clock';
 import { listOf } from '../../platform/list-envelope';
-import { timestamp, timestampInput } from '../../platform/text/schema';
-import { articleStates } from '../article-lock/record';
+import { describeAs } from '../../platform/text/description';
+import { recordId, timestamp, timestampInput } from '../../platform/text/schema';
+import { articleState } from '../drafts/schema';
 import { isSchedulable } from './rules';
 
 export const ScheduleInput = z
@@ -23,16 +25,18 @@ export const scheduleStatuses = ['pending', 'failed', 'live'] as const;
 /** A scheduled publication: the draft of a published article, or an article's first publication. */
 export const ScheduledArticle = z
   .object({
-    id: z.string().meta({ format: 'uuid' }),
-    state: z.enum(articleStates),
-    title_zh: z.string(),
-    title_en: z.string(),
+    id: recordId,
+    state: articleState,
+    ...describeAs({ title_zh: z.string(), title_en: z.string() }, ArticleItem.shape),
     at: timestamp.meta({ description: 'When it goes live, or went', zh: '发布时间，或实际发布的时间' }),
     revision: z.int().nullable().meta({
       description: 'The revision that goes live; null for an article that never was',
       zh: '将要发布的历史版本；从未发布过的文章为 null',
     }),
-    status: z.enum(scheduleStatuses),
+    status: z.enum(scheduleStatuses).meta({
+      description: '`pending` waits for its time, `failed` could not go live, `live` went live in the last days',
+      zh: '`pending` 等待发布，`failed` 未能发布，`live` 已于近日发布',
+    }),
     reason: z
       .string()
       .nullable()
@@ -43,7 +47,7 @@ export const ScheduledArticle = z
     }),
     version: z.int().meta({ description: 'The version of the article, for If-Match', zh: '文章的版本，用于 If-Match' }),
   })
-  .meta({ id: 'ScheduledArticle' });
+  .meta({ id: 'ScheduledArticle', description: 'A scheduled publication', zh: '一次定时发布' });
 
 export const ScheduledArticleList = listOf(ScheduledArticle, 'ScheduledArticleList');
 

@@ -17,7 +17,11 @@ export const cancelSchedule = defineOperation({
   zh: { summary: '取消定时发布', description: '草稿保留。从未发布过的定时文章变为草稿。' },
   access: 'editor',
   params: idParams,
-  response: EditedArticle.extend({ deleted: z.literal(true) }).meta({ id: 'UnscheduledArticle' }),
+  response: EditedArticle.extend({ deleted: z.literal(true).meta({ description: 'Always `true`', zh: '始终为 `true`' }) }).meta({
+    id: 'UnscheduledArticle',
+    description: 'An article whose schedule was cancelled',
+    zh: '已取消定时发布的文章',
+  }),
   example: { ...editedExample, deleted: true },
   errors: ['resource_not_found'],
   ifMatch: true,

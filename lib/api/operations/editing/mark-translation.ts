@@ -17,7 +17,9 @@ export const markTranslation = defineOperation({
   zh: { summary: '标记两种语言已同步', description: '此后 `translation` 统计各语言中更改过的段落数。' },
   access: 'contributor',
   params: idParams,
-  body: z.object({ in_step: z.literal(true) }).meta({ id: 'TranslationUpdate' }),
+  body: z
+    .object({ in_step: z.literal(true).meta({ description: 'The languages correspond now', zh: '两种语言现已一致' }) })
+    .meta({ id: 'TranslationUpdate', description: 'That the languages correspond', zh: '两种语言是否一致' }),
   sample: { body: { in_step: true } },
   response: EditedArticle,
   example: { ...editedExample, translation: { zh: 0, en: 0 }, unmatched: { zh: [], en: [] } },
