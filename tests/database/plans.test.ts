@@ -3,11 +3,13 @@ import { multiplyArchive } from '../../bench/multiply';
 import { getArticle, listArticles, listStamps } from '../../lib/archive/articles/reads';
 import { listCategories } from '../../lib/archive/categories/reads';
 import { listChangeStamps, listChanges, listChangesWithContent } from '../../lib/archive/changes/reads';
+import { findKey } from '../../lib/people/keys/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { updateIndex } from '../../lib/search/index/index-writer';
 import { generateArchive, probeWords } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
+import { addSubscriber, issueKey } from '../support/people';
 import { find } from '../support/search';
 
 const ARTICLES = 8_000;
@@ -215,6 +217,15 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
   /** PostgreSQL plans a statement for the values of its first five executions, and then once, if that seems no more costly. */
   const PLANNED_FOR_VALUES = 5;
 
+  /** Of the statements of a database with one connection; returns how many there are. */
+  async function expectPlannedOnce({ pool }: Database): Promise<number> {
+    const { rows } = await pool.query<{ name: string; custom_plans: string }>(
+      'SELECT name, custom_plans FROM pg_prepared_statements',
+    );
+    expect(rows.filter(({ custom_plans }) => Number(custom_plans) > PLANNED_FOR_VALUES)).toEqual([]);
+    return rows.length;
+  }
+
   it('changes and lists of a hundred times as many, without planning each request', async () => {
     const { rows: stamps } = await setup.pool.query<{ changed_at: Date }>(
       'SELECT changed_at FROM articles ORDER BY changed_at DESC LIMIT 20 OFFSET 4000',
@@ -236,11 +247,30 @@ describe(`over ${ARTICLES} articles no table is scanned by`, () => {
         await listChangeStamps({ since, pageSize: 100 });
         await listChangesWithContent({ since, pageSize: 100, fullText: true }, appUrl);
       }
-      const { rows } = await single.pool.query<{ name: string; custom_plans: string }>(
-        'SELECT name, custom_plans FROM pg_prepared_statements',
-      );
-      expect(rows.length).toBeGreaterThan(2);
-      expect(rows.filter(({ custom_plans }) => Number(custom_plans) > PLANNED_FOR_VALUES)).toEqual([]);
+      expect(await expectPlannedOnce(single)).toBeGreaterThan(2);
+    } finally {
+      await setup.pool.query('ANALYZE');
+      setDatabase(database);
+      await single.close();
+    }
+  });
+
+  it('keys of a hundred times as many, without planning each request', async () => {
+    const keys = [];
+    for (let number = 0; number < 20; number++) keys.push(await issueKey(setup, await addSubscriber(setup)));
+    await setup.pool.query(
+      `INSERT INTO key_sources (key_id, slot, v4, label_v4, first_seen_at, last_seen_at)
+       SELECT id, 0, '\\x01', '203.0.113.*', now(), now() FROM api_keys`,
+    );
+    await setup.pool.query('ANALYZE');
+    await setup.pool.query(
+      "UPDATE pg_class SET reltuples = reltuples * 100 WHERE relname ~ '^(api_keys|key_sources|subscribers)'",
+    );
+    const single = openDatabase(setup.url, { max: 1 });
+    setDatabase(single);
+    try {
+      for (const { prefix } of keys) expect((await findKey(prefix))?.prefix).toBe(prefix);
+      expect(await expectPlannedOnce(single)).toBe(1);
     } finally {
       await setup.pool.query('ANALYZE');
       setDatabase(database);
