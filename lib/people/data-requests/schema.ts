@@ -16,6 +16,8 @@ export const PrivacyRequest = z
 
 export const PersonRef = z.object({ email: emailAddress }).meta({ id: 'PersonRef' });
 
+const toPascalCase = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
 /** The rows of one table: its exported columns and nothing else. */
 const rowsOf = (table: string, columns: readonly string[]) =>
   z
@@ -32,7 +34,7 @@ const rowsOf = (table: string, columns: readonly string[]) =>
             ]),
           ),
         )
-        .meta({ id: `Personal_${table}`, ...describeTable(table) }),
+        .meta({ id: `Personal${toPascalCase(table)}`, ...describeTable(table) }),
     )
     .optional();
 
