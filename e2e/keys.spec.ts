@@ -134,6 +134,14 @@ test('the response does not reveal who is a subscriber, and only active subscrib
   expectNoEmail(unknown, lapsed.email, suspended.email);
 });
 
+test('the dashboard of a suspended subscriber offers no renewal, which would not resume it', async ({ page, context }) => {
+  const subscriber = await addSubscriber({ suspendedAt: new Date() });
+  await signIn(context, subscriber.email);
+  await page.goto(`/${locale}/dashboard`);
+  await expect(page.getByText(t('dashboard.now.suspended', { hasKey: 'no' }))).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: t('dashboard.subscription.renew') })).toHaveCount(0);
+});
+
 test('the dashboard tells a lapsed subscriber why requests are rejected', async ({ page, context }) => {
   const subscriber = await addSubscriber({ activeUntil: new Date('2026-02-28T23:59:59Z') });
   const key = await issueKey(subscriber);

@@ -78,8 +78,8 @@ export function SubscriptionDetails({ subscriber }: { subscriber: NonNullable<Me
         <Fact name={subscriber.status === 'lapsed' ? t('ended') : t('until')}>
           <span className="flex flex-wrap gap-x-4">
             <time dateTime={subscriber.active_until}>{formatDate(new Date(subscriber.active_until), locale)}</time>
-            {/* The summary of a lapsed one begins with that button. */}
-            {subscriber.status !== 'lapsed' && (
+            {/* The summary of a lapsed one begins with that button, and paying ends no suspension. */}
+            {subscriber.status === 'active' && (
               <Link href="/subscribe" className="link max-lg:-my-2.5 max-lg:py-2.5">
                 {t('renew')}
               </Link>
