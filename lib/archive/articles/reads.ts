@@ -104,7 +104,7 @@ async function readCountedPage<Row extends StampRow>(
   const place = findPlace(counts, (page - 1) * pageSize, pageSize);
   if (!place) return undefined;
   const source = toFilterSource(query);
-  // Without the time that the page ends after, the planner would expect to skip much of the archive, and plan every request anew.
+  // Without the time that the page ends after, the planner would expect to skip much of the archive, and plan each request again.
   const { rows } = await readDb().query<Row & { version: string }>(
     sql`
     WITH longest AS (

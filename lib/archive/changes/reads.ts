@@ -19,7 +19,7 @@ import type { ChangeList } from './schema';
 /** Maximum number of changes on a page. */
 export const MAX_CHANGES = 500;
 
-/** As a literal: with a parameter alone, the planner expects long pages of a large archive and plans every request anew. */
+/** As a literal: with a parameter alone, the planner expects long pages of a large archive and plans each request again. */
 const MAX_READ = raw(String(MAX_CHANGES + 1));
 
 /** A page with content ends once its bodies exceed this, so that neither side has to hold more at a time. */

@@ -41,7 +41,7 @@ const SELECT_KEYS = sql`
 
 /** The key with this prefix. */
 export const findKey = batchLookups(async (prefixes: string[]) => {
-  // As a subquery: for a parameter alone the planner expects ten keys, finds a plan for one cheaper, and plans every request anew.
+  // As a subquery: for a parameter alone the planner expects ten keys, finds a plan for one cheaper, and plans each request again.
   const { rows } = await db().query<KeyRow>(
     sql`${SELECT_KEYS} WHERE k.prefix = ANY((SELECT ${prefixes}::text[])::text[])`,
     'keys_by_prefix',
