@@ -2,10 +2,13 @@ import { medianOf, type Side } from './load';
 import type { Loader } from './processes';
 
 /** How a comparison runs: `rounds` of `seconds` for each side. */
-export type Pace = { connections: number; seconds: number; rounds: number };
+export type Pace = { seconds: number; rounds: number };
 
-/** A side's requests per second, one figure per round and their median, and its median latency. */
-export type Rates = { perSecond: number; rounds: number[]; medianMs: number };
+/** Of each side at a time. */
+export const COMPARED_CONNECTIONS = 64;
+
+/** A side's requests per second: one figure per round, and their median. */
+export type Rates = { perSecond: number; rounds: number[] };
 
 /** Minimum length of the warm-up round, in which a new server's hot functions are compiled. */
 export const WARM_UP_SECONDS = 2;
@@ -17,29 +20,22 @@ export const WARM_UP_SECONDS = 2;
 export async function compare<Name extends string>(
   loader: Loader,
   sides: Record<Name, Side>,
-  { connections, seconds, rounds }: Pace,
+  { seconds, rounds }: Pace,
 ): Promise<Record<Name, Rates>> {
   const names = Object.keys(sides) as Name[];
-  const results = new Map(names.map((name) => [name, { rates: [] as number[], medians: [] as number[] }]));
-  for (let round = 0; round <= rounds; round += 1) {
+  const rates = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1)
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const warmUp = round === 0;
-      const { perSecond, medianMs } = await loader.measure({
+      const { perSecond } = await loader.measure({
         ...sides[name],
-        connections,
+        connections: COMPARED_CONNECTIONS,
         seconds: warmUp ? Math.max(seconds, WARM_UP_SECONDS) : seconds,
       });
-      if (warmUp) continue;
-      results.get(name)?.rates.push(perSecond);
-      results.get(name)?.medians.push(medianMs);
+      if (!warmUp) rates.get(name)?.push(perSecond);
     }
-  }
-  return Object.fromEntries(
-    names.map((name) => {
-      const { rates = [], medians = [] } = results.get(name) ?? {};
-      return [name, { perSecond: medianOf(rates), rounds: rates, medianMs: medianOf(medians) }];
-    }),
-  ) as Record<Name, Rates>;
+  const toRates = (rounds: number[] = []): Rates => ({ rounds, perSecond: medianOf(rounds) });
+  return Object.fromEntries(names.map((name) => [name, toRates(rates.get(name))])) as Record<Name, Rates>;
 }
 
 /**

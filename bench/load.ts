@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { type MeasuredResponse, ResponseReader } from './response-reader';
+import { ResponseReader } from './response-reader';
 
 /** A server and the paths to request. Connections take the sets of `headers` in turn and keep theirs. */
 export type Side = { url: string; paths: readonly string[]; headers?: readonly Record<string, string>[] };
@@ -11,8 +11,8 @@ export type Load = Side & {
   renews?: boolean;
 };
 
-/** The number of responses, responses per second, and latencies. `refused` names each request that was turned away, beyond them. */
-export type Measurement = { responses: number; perSecond: number; medianMs: number; p99Ms: number; refused: string[] };
+/** The number of responses, responses per second, and their median latency. `refused` names each request that was turned away, beyond them. */
+export type Measurement = { responses: number; perSecond: number; medianMs: number; refused: string[] };
 
 /** Statuses of a server that has too much to do. */
 const REFUSED = [429, 503];
@@ -50,7 +50,7 @@ export async function measure(load: Load, renew: () => Promise<void> = async () 
         const request = requests.get(index) ?? toSideRequest(load, number, index);
         requests.set(index, request);
         const start = performance.now();
-        const { status } = await connection.send(request);
+        const status = await connection.send(request);
         const returned = `${load.paths[index]} returned ${status}`;
         if (status === 200) latencies.push(performance.now() - start);
         else if (REFUSED.includes(status)) refused.push(returned);
@@ -70,25 +70,24 @@ export async function measure(load: Load, renew: () => Promise<void> = async () 
     responses: latencies.length,
     perSecond: latencies.length / elapsed,
     medianMs: quantile(latencies, 0.5),
-    p99Ms: quantile(latencies, 0.99),
     refused,
   };
 }
 
-/** A connection for one request at a time. */
-export type Connection = { send(request: Buffer): Promise<MeasuredResponse>; close(): void };
+/** A connection for one request at a time; `send` returns the status of its response. */
+export type Connection = { send(request: Buffer): Promise<number>; close(): void };
 
 /** Opens a connection to a server on this machine. */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const reader = new ResponseReader();
-  let settle: { resolve(response: MeasuredResponse): void; reject(error: Error): void } | undefined;
+  let settle: { resolve(status: number): void; reject(error: Error): void } | undefined;
   const fail = (error: Error) => settle?.reject(error);
   socket.on('data', (chunk) => {
     try {
-      const response = reader.push(chunk);
-      if (response) settle?.resolve(response);
+      const status = reader.push(chunk);
+      if (status) settle?.resolve(status);
     } catch (error) {
       fail(error as Error);
     }

@@ -27,11 +27,6 @@ export function toReport(
 }
 
 function toSectionTable({ head, rows }: Section): string[] {
-  if (rows.every(({ aims }) => aims.length === 0))
-    return toTable(
-      head,
-      rows.map(({ cells }) => cells),
-    );
   return toTable(
     [...head, 'aim', 'met'],
     rows.map(({ cells, aims }) => [...cells, ...toAimCells(aims)]),

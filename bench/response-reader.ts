@@ -1,6 +1,3 @@
-/** What a measurement records of a response; `bytes` is its body on the wire. */
-export type MeasuredResponse = { status: number; bytes: number };
-
 /** Finds the end of each response on a connection. Responses come one at a time and have a body. */
 export class ResponseReader {
   #head: Buffer = Buffer.alloc(0);
@@ -13,10 +10,10 @@ export class ResponseReader {
   /**
    * Adds received bytes.
    *
-   * @returns the response they complete, if any
+   * @returns the status of the response they complete, if any
    * @throws Error if this is not HTTP/1.1
    */
-  push(chunk: Buffer): MeasuredResponse | undefined {
+  push(chunk: Buffer): number | undefined {
     if (this.#length !== undefined) return this.#readBody(chunk);
     const head = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
     const end = head.indexOf('\r\n\r\n');
@@ -35,7 +32,7 @@ export class ResponseReader {
     return this.#readBody(head.subarray(end + 4));
   }
 
-  #readBody(chunk: Buffer): MeasuredResponse | undefined {
+  #readBody(chunk: Buffer): number | undefined {
     this.#bytes += chunk.length;
     if (this.#length === -1) {
       this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
@@ -44,6 +41,6 @@ export class ResponseReader {
       return undefined;
     }
     this.#length = undefined;
-    return { status: this.#status, bytes: this.#bytes };
+    return this.#status;
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Archive, findPostmaster, openArchive } from '../bench/archive';
+import { COMPARED_CONNECTIONS } from '../bench/compare';
 import { measureBusy } from '../bench/parts/busy';
 import { measureFresh } from '../bench/parts/fresh';
 import { measureHostile } from '../bench/parts/hostile';
@@ -38,7 +39,6 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '0.5' },
     rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '64' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     cleanups.push(() => loader.stop());
     const redis = await startRedis();
     cleanups.push(() => redis.stop());
-    const pace = { connections: Number(flags.connections), seconds: Number(flags.seconds), rounds: Number(flags.rounds) };
+    const pace = { seconds: Number(flags.seconds), rounds: Number(flags.rounds) };
     const pids = { postgres: await findPostmaster(archives[0] as Archive), redis: await findRedis(redis) };
     const shared = { loader, redisUrl: redis.url, pids };
     const sorted = archives as [Archive, ...Archive[]];
@@ -110,15 +110,19 @@ async function measure(run: Run, chosen: readonly Part[], onSections: (sections:
   }
 }
 
-function report({ loader, pace }: Run, sections: readonly Section[], load: string, failed: readonly string[]): void {
-  const { connections, seconds, rounds } = pace;
+function report(
+  { loader, pace: { seconds, rounds } }: Run,
+  sections: readonly Section[],
+  load: string,
+  failed: readonly string[],
+): void {
   const text = toReport(sections, {
     date: new Date().toISOString().slice(0, 10),
     command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
     load,
     refused: loader.refused,
     failed,
-    pace: `Each rate is the median of ${rounds} turns of ${seconds} s over ${connections} connections unless a section says otherwise.`,
+    pace: `Each rate is the median of ${rounds} turns of ${seconds} s over ${COMPARED_CONNECTIONS} connections unless a section says otherwise.`,
   });
   save('bench/results', text);
   if (flags.write) save('docs', text);

@@ -26,7 +26,7 @@ export async function measureTiming(run: Run): Promise<Section> {
     const send = async (email: string) => {
       const request = toRequest(service.url, '/api/v1/keys/request', {}, JSON.stringify({ email }));
       const start = performance.now();
-      const { status } = await connection.send(request);
+      const status = await connection.send(request);
       if (status !== 200) throw new Error(`POST /keys/request returned ${status}`);
       return performance.now() - start;
     };

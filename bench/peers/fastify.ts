@@ -49,7 +49,6 @@ async function main(): Promise<void> {
   app.get<Inputs>('/api/v1/articles/:slug', async ({ params }, reply) => {
     return (await reads.article(params.slug)) ?? reply.code(404).send({ error: 'no such article' });
   });
-  app.get('/api/v1/categories', () => reads.categories());
   app.get<Inputs>('/api/v1/changes', ({ query }) => reads.changes(new Date(query.since ?? '')));
   app.get<Inputs>('/api/v1/search', ({ query }) => reads.search(query.q ?? ''));
   await app.ready();

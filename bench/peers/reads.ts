@@ -28,19 +28,6 @@ export function makeReads(pool: Pool, portal: string) {
       return row && toArticle(row, portal);
     },
 
-    async categories() {
-      const rows = await rowsOf(
-        'categories',
-        `SELECT c.slug, c.name_zh, c.name_en, nullif(c.description_zh, '') AS description_zh,
-           nullif(c.description_en, '') AS description_en, c."order",
-           (SELECT coalesce(sum(n.articles), 0)::int FROM archive_counts n WHERE n.kind = 'category' AND n.value = c.slug)
-             AS article_count
-         FROM categories c ORDER BY c."order", c.slug COLLATE "C"`,
-        [],
-      );
-      return { items: rows };
-    },
-
     async changes(since: Date) {
       const rows = await rowsOf(
         'changes',

@@ -27,7 +27,7 @@ async function run({ url, keys, from, connections, seconds, perSecond, warmUp }:
         start = performance.now();
       }
       const { target, headers } = next(from + number);
-      const { status } = await connection.send(toRequest(url, target, headers));
+      const status = await connection.send(toRequest(url, target, headers));
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (start > began + warmUp * 1_000) times.push(performance.now() - start);
     }
