@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toRandom } from '../tools/archive-generator/random';
+import { shuffle, toRandom } from '../tools/archive-generator/random';
 import {
   drawChineseQuestion,
   drawDistinct,
@@ -7,7 +7,6 @@ import {
   drawFilteredPage,
   drawNonsense,
   drawPairs,
-  shuffle,
   toRound,
   toSearches,
   Vocabulary,

@@ -1,4 +1,4 @@
-import type { Random } from '../tools/archive-generator/random';
+import { type Random, shuffle } from '../tools/archive-generator/random';
 
 /** The texts of an article that queries are drawn from, in both languages. */
 export type Texts = { en: string; zh: string };
@@ -115,16 +115,6 @@ export function drawPairs(items: readonly string[], count: number, random: Rando
     const [first, second] = [random.below(items.length), random.below(items.length)].sort((a, b) => a - b);
     return first === second ? undefined : `${items[first as number]} ${items[second as number]}`;
   });
-}
-
-/** The items in random order (Fisher–Yates). */
-export function shuffle<T>(items: readonly T[], random: Random): T[] {
-  const shuffled = [...items];
-  for (let index = shuffled.length - 1; index > 0; index -= 1) {
-    const other = random.below(index + 1);
-    [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
-  }
-  return shuffled;
 }
 
 /** Up to `count` addresses of searches: the first page of every query, then the second of those that have one, and so on. */

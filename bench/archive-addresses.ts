@@ -1,5 +1,5 @@
 import { sql } from '../lib/platform/db/sql';
-import { toRandom } from '../tools/archive-generator/random';
+import { shuffle, toRandom } from '../tools/archive-generator/random';
 import {
   drawChineseQuestion,
   drawDistinct,
@@ -8,7 +8,6 @@ import {
   drawNonsense,
   drawPairs,
   type FilterValues,
-  shuffle,
   type Texts,
   toSearches,
   Vocabulary,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GeneratedArticle, generateArchive, generateArticle, generatedCategories, probeWords } from './article';
 import { claims } from './claims';
 import { headings, sentences } from './sentences';
-import type { Template } from './template';
+import type { Term } from './template';
 import { coreProblems, excerpts, titles } from './titles';
 
 const seed = 1;
@@ -156,7 +156,7 @@ describe('the text', () => {
 });
 
 describe('the templates', () => {
-  const all: Template[] = [
+  const all: Term[] = [
     ...Object.values(sentences).flat(),
     ...Object.values(claims).flat(),
     ...titles,
@@ -167,12 +167,12 @@ describe('the templates', () => {
     (text.match(/\{\w+\}/g) ?? []).map((slot) => slot.charAt(1).toLowerCase() + slot.slice(2)).sort();
 
   it('have the same slots in both languages', () => {
-    for (const { source } of all) expect(toSlots(source.zh), source.en).toEqual(toSlots(source.en));
+    for (const { en, zh } of all) expect(toSlots(zh), en).toEqual(toSlots(en));
   });
 
   it('are unique', () => {
-    expect(new Set(all.map(({ source }) => source.en)).size).toBe(all.length);
-    expect(new Set(all.map(({ source }) => source.zh)).size).toBe(all.length);
+    expect(new Set(all.map(({ en }) => en)).size).toBe(all.length);
+    expect(new Set(all.map(({ zh }) => zh)).size).toBe(all.length);
     expect(Object.values(headings).every((choice) => choice.length > 0)).toBe(true);
   });
 });

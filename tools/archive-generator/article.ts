@@ -1,5 +1,5 @@
-import { type Subject, subjects } from './categories';
-import { toCast, toContent, toSubject } from './content';
+import { subjects } from './categories';
+import { drawSubject, type Material, toCast, toContent } from './content';
 import {
   authorTitles,
   chineseGivenNames,
@@ -9,7 +9,7 @@ import {
   otherSurnames,
   sourceNames,
 } from './people';
-import { pick, type Random, toRandom, toSkewedDraw } from './random';
+import { another, pick, type Random, toRandom, toSkewedDraw } from './random';
 import { type Cast, fill, type Term } from './template';
 import { coreProblems, excerpts, titles } from './titles';
 
@@ -53,7 +53,7 @@ export function generateArticle(seed: number, index: number) {
   requireUint32('index', index);
 
   const random = toRandom(seed, index);
-  const subject = toSubject(random);
+  const subject = drawSubject(random);
   const cast = toCast(random, subject);
   const title = fill(pick(random, titles), cast);
   const excerpt = toExcerpt(random, cast);
@@ -109,9 +109,10 @@ function toExcerpt(random: Random, cast: Cast): Term {
   const first = fill(template, cast);
   if (random.chance(0.6)) return first;
 
-  let other = pick(random, excerpts);
-  while (other === template) other = pick(random, excerpts);
-  const second = fill(other, cast);
+  const second = fill(
+    another(random, (stream) => pick(stream, excerpts), template),
+    cast,
+  );
   return { en: `${first.en} ${second.en}`, zh: first.zh + second.zh };
 }
 
@@ -127,7 +128,7 @@ function toAuthor(random: Random): Term {
 }
 
 /** 0 to 5 different tags: general ones by frequency, and topics of the category. */
-function toTags(random: Random, subject: Subject): string[] {
+function toTags(random: Random, subject: Material): string[] {
   const draws = random.below(6);
   const tags = new Set<string>();
   for (let i = 0; i < draws; i += 1) {

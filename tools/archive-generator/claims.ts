@@ -1,7 +1,7 @@
-import { type Template, toTemplates } from './template';
+import { type Term, toTemplates } from './template';
 
 /** Sentences for one category only, by category slug: pairs of lines as in `sentences.ts`. */
-export const claims: Readonly<Record<string, readonly Template[]>> = {
+export const claims: Readonly<Record<string, readonly Term[]>> = {
   'revenue-management': toTemplates(
     'A price is also a message, and guests who cannot read the reason for it may decide that there is none.',
     '价格也是一种信息，看不懂其中理由的客人可能会认定根本没有理由。',

@@ -1,17 +1,16 @@
-import { type Subject, subjects } from './categories';
+import { subjects } from './categories';
 import { claims } from './claims';
 import { methods } from './methods';
 import { places } from './places';
-import { pick, type Random, toDraw, toSkewedDraw } from './random';
+import { another, pick, type Random, shuffle, toDraw, toSkewedDraw } from './random';
 import { headings, type Role, sentences } from './sentences';
-import { fill, type Template, type Term } from './template';
+import { fill, type Term } from './template';
 import { actors, data, hotelKinds, measures, seasons } from './vocabulary';
 
 /*
  * The exponents decide how rare the last words of a list are. The tests count words of each frequency from
  * `probe-words.ts`, so they fail when an exponent changes.
  */
-const drawSubject = toDraw(subjects, (subject) => subject.weight);
 const drawPlace = toSkewedDraw(places, 1.75, 8);
 const drawMethod = toSkewedDraw(methods, 2.45, 7);
 const drawHotel = toSkewedDraw(hotelKinds, 1.3, 3);
@@ -20,32 +19,28 @@ const drawActors = toSkewedDraw(actors, 1.3, 3);
 const drawSeason = toSkewedDraw(seasons, 1.2, 3);
 const drawData = toSkewedDraw(data, 1.3, 3);
 
-/** Topic draw and claims of each category. */
-const materials = new Map(
-  subjects.map((subject) => {
-    const own = claims[subject.slug];
-    if (!own) throw new Error(`no claims for category ${subject.slug}`);
-    return [subject, { claims: own, drawTopic: toSkewedDraw(subject.topics, 1, 1) }];
-  }),
-);
-
-const middleRoles: readonly Role[] = ['evidence', 'mechanism', 'comparison', 'practice', 'people'];
+/** The categories with their claims and a draw of their topics. */
+const materials = subjects.map((subject) => {
+  const own = claims[subject.slug];
+  if (!own) throw new Error(`no claims for category ${subject.slug}`);
+  return { ...subject, claims: own, drawTopic: toSkewedDraw(subject.topics, 1, 1) };
+});
+export type Material = (typeof materials)[number];
 
 /** A category, drawn by its weight. */
-export function toSubject(random: Random): Subject {
-  return drawSubject(random);
-}
+export const drawSubject = toDraw(materials, ({ weight }) => weight);
+
+const middleRoles: readonly Role[] = ['evidence', 'mechanism', 'comparison', 'practice', 'people'];
 
 type Cast = ReturnType<typeof toCast>;
 
 /** The cast of an article, used in title, excerpt and body. */
-export function toCast(random: Random, subject: Subject) {
-  const { drawTopic } = toMaterial(subject);
+export function toCast(random: Random, subject: Material) {
   const hotel = drawHotel(random);
   const place = drawPlace(random);
   const measure = drawMeasure(random);
   const actor = drawActors(random);
-  const topic = drawTopic(random);
+  const topic = subject.drawTopic(random);
   const lever = pick(random, subject.levers);
   return {
     place,
@@ -60,7 +55,7 @@ export function toCast(random: Random, subject: Subject) {
     actors2: another(random, drawActors, actor),
     season: drawSeason(random),
     topic,
-    topic2: another(random, drawTopic, topic),
+    topic2: another(random, subject.drawTopic, topic),
     lever,
     lever2: another(random, (stream) => pick(stream, subject.levers), lever),
     data: drawData(random),
@@ -71,14 +66,14 @@ export function toCast(random: Random, subject: Subject) {
  * The body in both languages: 3 to 8 paragraphs separated by blank lines, about 160 to 440 English words, with headings in
  * two of five articles. Block n in Chinese translates block n in English.
  */
-export function toContent(random: Random, subject: Subject, cast: Cast): Term {
+export function toContent(random: Random, subject: Material, cast: Cast): Term {
   const count = 3 + random.below(6);
   const minWords = Math.max(165, 38 * count);
   const maxWords = Math.min(390, 85 * count);
   const target = minWords + random.below(maxWords - minWords);
   const withHeadings = count > 3 && random.chance(0.45);
 
-  const used = new Set<Template>();
+  const used = new Set<Term>();
   const en: string[] = [];
   const zh: string[] = [];
   let words = 0;
@@ -100,86 +95,51 @@ export function toContent(random: Random, subject: Subject, cast: Cast): Term {
 /** At least one sentence of a role, mixed with claims of the category, until the paragraph has `minWords` English words. */
 function toParagraph(
   random: Random,
-  subject: Subject,
+  subject: Material,
   role: Role,
   cast: Cast,
   minWords: number,
-  used: Set<Template>,
+  used: Set<Term>,
 ): Term & { words: number } {
-  const own = toMaterial(subject).claims;
   let en = '';
   let zh = '';
   let words = 0;
   do {
-    const first = en !== '' && random.chance(0.3) ? own : sentences[role];
-    const template = findUnused(random, first, used) ?? findUnused(random, own, used);
+    const first = en !== '' && random.chance(0.3) ? subject.claims : sentences[role];
+    const template = findUnused(random, first, used) ?? findUnused(random, subject.claims, used);
     if (!template) break;
     used.add(template);
     const sentence = fill(template, cast);
     en = en === '' ? sentence.en : `${en} ${sentence.en}`;
     zh += sentence.zh;
-    words += countWords(sentence.en);
+    words += sentence.en.split(' ').length;
   } while (words < minWords);
   return { en, zh, words };
 }
 
 /** An opening, a shuffled middle and a closing. */
 function toRoles(random: Random, count: number): Role[] {
-  const middle = [...middleRoles];
-  for (let i = middle.length - 1; i > 0; i -= 1) {
-    const j = random.below(i + 1);
-    const swapped = middle[i];
-    const other = middle[j];
-    if (swapped && other) {
-      middle[i] = other;
-      middle[j] = swapped;
-    }
-  }
-  const roles: Role[] = ['open'];
-  for (let i = 0; i < count - 2; i += 1) roles.push(middle[i % middle.length] ?? 'evidence');
-  roles.push('close');
-  return roles;
+  const middle = shuffle(middleRoles, random);
+  const between = Array.from({ length: count - 2 }, (_, i) => middle[i % middle.length] as Role);
+  return ['open', ...between, 'close'];
 }
 
 /** The cast of a paragraph: the main words stay, what they are compared with changes. */
-function vary(random: Random, subject: Subject, cast: Cast): Cast {
+function vary(random: Random, subject: Material, cast: Cast): Cast {
   return {
     ...cast,
     place2: random.chance(0.5) ? another(random, drawPlace, cast.place) : cast.place2,
     measure2: another(random, drawMeasure, cast.measure),
     actors2: another(random, drawActors, cast.actors),
-    topic2: another(random, toMaterial(subject).drawTopic, cast.topic),
+    topic2: another(random, subject.drawTopic, cast.topic),
     lever2: another(random, (stream) => pick(stream, subject.levers), cast.lever),
     season: random.chance(0.2) ? drawSeason(random) : cast.season,
     data: random.chance(0.2) ? drawData(random) : cast.data,
   };
 }
 
-/** An item that differs from `excluded`. */
-function another<T>(random: Random, draw: (random: Random) => T, excluded: T): T {
-  let item = draw(random);
-  while (item === excluded) item = draw(random);
-  return item;
-}
-
 /** The first unused template from a random position, or undefined if all are used. */
-function findUnused(random: Random, pool: readonly Template[], used: Set<Template>): Template | undefined {
+function findUnused(random: Random, pool: readonly Term[], used: Set<Term>): Term | undefined {
   const start = random.below(pool.length);
-  for (let i = 0; i < pool.length; i += 1) {
-    const template = pool[(start + i) % pool.length];
-    if (template && !used.has(template)) return template;
-  }
-  return undefined;
-}
-
-function toMaterial(subject: Subject) {
-  const material = materials.get(subject);
-  if (!material) throw new Error(`no material for category ${subject.slug}`);
-  return material;
-}
-
-function countWords(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) count += 1;
-  return count;
+  return [...pool.slice(start), ...pool.slice(0, start)].find((template) => !used.has(template));
 }

@@ -53,6 +53,23 @@ export function pick<T>(random: Random, items: readonly T[]): T {
   return item;
 }
 
+/** An item that differs from `excluded`. */
+export function another<T>(random: Random, draw: Draw<T>, excluded: T): T {
+  let item = draw(random);
+  while (item === excluded) item = draw(random);
+  return item;
+}
+
+/** The items in random order (Fisher–Yates). */
+export function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const shuffled = [...items];
+  for (let index = shuffled.length - 1; index > 0; index -= 1) {
+    const other = random.below(index + 1);
+    [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
+  }
+  return shuffled;
+}
+
 /** A draw in which item i has the weight `toWeight(item, i)`, by binary search in the cumulative weights. */
 export function toDraw<T>(items: readonly T[], toWeight: (item: T, rank: number) => number): Draw<T> {
   const sums = new Float64Array(items.length);

@@ -1,10 +1,10 @@
-import { type Template, type Term, toTemplates } from './template';
+import { type Term, toTemplates, toTerms } from './template';
 
 /** The role of a paragraph in the argument. */
 export type Role = 'open' | 'evidence' | 'mechanism' | 'comparison' | 'practice' | 'people' | 'close';
 
 /** Alternating English and Chinese lines with the same slots. Methods are singular or plural, so only modal verbs follow them. */
-export const sentences: Readonly<Record<Role, readonly Template[]>> = {
+export const sentences: Readonly<Record<Role, readonly Term[]>> = {
   open: toTemplates(
     'The debate about {topic} in {place} tends to start from what can be counted, and {measure} is usually counted first.',
     '关于{place}的{topic}，讨论往往从可以计量的东西开始，而最先被计量的通常是{measure}。',
@@ -185,35 +185,11 @@ export const sentences: Readonly<Record<Role, readonly Template[]>> = {
 
 /** Section headings by the role of the paragraph below. */
 export const headings: Readonly<Record<Role, readonly Term[]>> = {
-  open: [{ en: 'The question', zh: '问题的提出' }],
-  evidence: [
-    { en: 'What the evidence allows', zh: '证据能说明什么' },
-    { en: 'Reading the records', zh: '解读记录' },
-    { en: 'A test of the argument', zh: '对论证的检验' },
-  ],
-  mechanism: [
-    { en: 'Why it may happen', zh: '为何可能如此' },
-    { en: 'A likely mechanism', zh: '一种可能的机制' },
-    { en: 'Incentives and habits', zh: '激励与习惯' },
-  ],
-  comparison: [
-    { en: 'A second market', zh: '另一个市场' },
-    { en: 'Differences that matter', zh: '值得留意的差异' },
-    { en: 'Seen from elsewhere', zh: '换一处看' },
-  ],
-  practice: [
-    { en: 'What can be done', zh: '可以做什么' },
-    { en: 'A first step', zh: '第一步' },
-    { en: 'Implications for management', zh: '管理启示' },
-  ],
-  people: [
-    { en: 'The people concerned', zh: '相关的人' },
-    { en: 'On the floor', zh: '在一线' },
-    { en: 'Whose question is it', zh: '这是谁的问题' },
-  ],
-  close: [
-    { en: 'What remains open', zh: '尚待回答' },
-    { en: 'Limits', zh: '局限' },
-    { en: 'In conclusion', zh: '结语' },
-  ],
+  open: toTerms('The question=问题的提出'),
+  evidence: toTerms('What the evidence allows=证据能说明什么; Reading the records=解读记录; A test of the argument=对论证的检验'),
+  mechanism: toTerms('Why it may happen=为何可能如此; A likely mechanism=一种可能的机制; Incentives and habits=激励与习惯'),
+  comparison: toTerms('A second market=另一个市场; Differences that matter=值得留意的差异; Seen from elsewhere=换一处看'),
+  practice: toTerms('What can be done=可以做什么; A first step=第一步; Implications for management=管理启示'),
+  people: toTerms('The people concerned=相关的人; On the floor=在一线; Whose question is it=这是谁的问题'),
+  close: toTerms('What remains open=尚待回答; Limits=局限; In conclusion=结语'),
 };
