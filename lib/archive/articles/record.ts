@@ -39,49 +39,18 @@ export const bodyColumns = sql`
   a.geo_theoretical_solution_en, a.geo_empirical_metric_zh, a.geo_empirical_metric_en, a.mentions, a.date_modified,
   ${freeSlugs(sql`a.aliases`, sql`a.id`)} AS aliases`;
 
-export type ArticleItemRow = {
-  id: string;
-  slug: string;
-  title_zh: string;
-  title_en: string;
-  title_ru: string;
-  excerpt_zh: string;
-  excerpt_en: string;
-  excerpt_ru: string;
-  category_slug: string;
-  author_name: string;
-  author_name_zh: string;
-  author_title_zh: string;
-  author_title_en: string;
-  author_avatar: string;
-  cover_image: string;
-  tags: string[];
-  tags_zh: string[];
-  is_featured: boolean;
-  is_pinned: boolean;
-  is_premium: boolean;
+/** A field of a response as its column holds it: a missing text is empty. */
+type Columns<Fields> = { [Name in keyof Fields]-?: NonNullable<Fields[Name]> };
+
+export type ArticleItemRow = Columns<Omit<ArticleItem, 'languages' | 'updated_at' | 'url'>> & {
   has_zh: boolean;
   has_en: boolean;
-  published_at: string;
   changed_at: string;
-  original_source_url: string;
-  original_source_name: string;
-  original_source_date: string;
 };
 
-export type ArticleBodyRow = ArticleItemRow & {
-  content_zh: string;
-  content_en: string;
-  geo_core_problem_zh: string;
-  geo_core_problem_en: string;
-  geo_theoretical_solution_zh: string;
-  geo_theoretical_solution_en: string;
-  geo_empirical_metric_zh: string;
-  geo_empirical_metric_en: string;
-  mentions: Article['mentions'];
-  date_modified: string | null;
-  aliases: string[];
-};
+export type ArticleBodyRow = ArticleItemRow &
+  Columns<Omit<Article, keyof ArticleItem | 'access' | 'date_modified'>> &
+  Pick<Article, 'date_modified'>;
 
 /** A list item in the languages of `lang`; missing text is null. Written out, because generic code would dominate the cost of a list. */
 export function toItem(row: ArticleItemRow, lang: Lang, appUrl: string): ArticleItem {

@@ -1,41 +1,39 @@
 import { z } from 'zod';
 import { getArticleVersion, getArticle as readArticle } from '../../../archive/articles/reads';
-import { Article } from '../../../archive/articles/schema';
+import { Article, ArticleItem } from '../../../archive/articles/schema';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
 import { API_PREFIX, defineOperation } from '../../http/operation';
 import { langParam } from '../../http/params';
 
+/** An object of the schema: `given`, and in every other field whichever of null, "", [] and false it may have. */
+function toExample<Value extends object>({ shape }: z.ZodObject, given: Partial<Value>): Value {
+  const toEmpty = (schema: z.ZodType) => [null, '', [], false].find((empty) => schema.safeParse(empty).success);
+  const empty = Object.entries(shape).map(([name, schema]) => [name, toEmpty(schema as z.ZodType)]);
+  return { ...Object.fromEntries(empty), ...given };
+}
+
 /** One invented article as a list shows it; the examples of other operations use it too. */
-export const articleItemExample = {
+export const articleItemExample = toExample<ArticleItem>(ArticleItem, {
   id: '0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01',
   slug: 'true-cost-of-a-booking',
   title_zh: '一笔预订的真实成本',
   title_en: 'The true cost of a booking',
-  title_ru: null,
   excerpt_zh: '佣金只是开始：按渠道核算，一笔预订还要付出什么。',
   excerpt_en: 'Commission is only where it starts: what a booking costs, channel by channel.',
-  excerpt_ru: null,
   category_slug: 'distribution',
   author_name: 'Margaret Osei',
   author_name_zh: '玛格丽特·奥赛',
   author_title_zh: '分销研究主任',
   author_title_en: 'Director of Distribution Research',
-  author_avatar: '',
-  cover_image: '',
   tags: ['ota', 'direct booking', 'commissions'],
   tags_zh: ['在线旅行社', '直接预订', '佣金'],
-  is_featured: false,
   is_pinned: true,
-  is_premium: false,
   languages: ['en', 'zh'],
   published_at: '2026-03-04T01:30:00.000Z',
   updated_at: '2026-03-05T09:12:44.102Z',
-  original_source_url: '',
-  original_source_name: '',
-  original_source_date: '',
   url: 'https://research.example.com/archive/true-cost-of-a-booking',
-};
+});
 
 export const getArticle = defineOperation({
   id: 'getArticle',
@@ -58,21 +56,11 @@ export const getArticle = defineOperation({
   }),
   query: z.object({ lang: langParam }),
   response: Article,
-  example: {
+  example: toExample<Article>(Article, {
     ...articleItemExample,
-    content_zh: null,
-    content_en: null,
-    geo_core_problem_zh: null,
-    geo_core_problem_en: null,
-    geo_theoretical_solution_zh: null,
-    geo_theoretical_solution_en: null,
-    geo_empirical_metric_zh: null,
-    geo_empirical_metric_en: null,
-    mentions: [],
     aliases: ['booking-cost'],
-    date_modified: null,
     access: { full_text: false, reason: 'anonymous' },
-  },
+  }),
   errors: ['article_not_found'],
   headers: ['Content-Language', 'Content-Location'],
   cacheVersion: ({ slug }) => getArticleVersion(slug as string),
