@@ -58,7 +58,7 @@ export default defineConfig({
         : []),
       // The production server, which needs a build.
       project('api', ['tests/api/**/*.test.ts'], { globalSetup: support('site', 'api') }),
-      project('security', ['tests/security/**/*.test.ts'], { globalSetup: support('site', 'embedded') }),
+      project('security', ['tests/{security,process}/**/*.test.ts'], { globalSetup: support('site', 'embedded') }),
     ],
   },
 });

@@ -56,5 +56,6 @@ export function applyMutant({ name, file, from, to }, source) {
 
 /** The Vitest project of a test file. @param {string} test */
 export function projectOf(test) {
+  if (test.startsWith('tests/process/')) return 'security';
   return /^tests\/(database|api|security)\//.exec(test)?.[1] ?? 'unit';
 }

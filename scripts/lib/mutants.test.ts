@@ -44,7 +44,8 @@ describe('mutant', () => {
     ['lib/platform/env.test.ts', 'unit'],
     ['tests/database/usage.test.ts', 'database'],
     ['tests/api/key-issue.test.ts', 'api'],
-    ['tests/security/crash.test.ts', 'security'],
+    ['tests/security/payments.test.ts', 'security'],
+    ['tests/process/crash.test.ts', 'security'],
   ])('is tested by %s in the %s project', (test, project) => {
     expect(projectOf(test)).toBe(project);
   });

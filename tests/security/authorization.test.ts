@@ -4,8 +4,8 @@ import type { SendOptions } from '../support/http';
 import { operationRequests, representatives, toTarget } from '../support/operation-requests';
 import { addAdmin, addAdminToken, addLinkToken, addStaff, addSubscriber, issueKey, signIn } from '../support/people';
 import { findProgram } from '../support/programs';
+import { send } from '../support/separate-clients';
 import { APP_URL } from '../support/test-environment';
-import { send } from './http';
 import { addSignedInSubscriber, readProtectedRows, type SignedInSubscriber, startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): who may do what, over the table of operations. */

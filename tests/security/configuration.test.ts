@@ -6,8 +6,8 @@ import { operations } from '../../lib/api/routes';
 import { BASE_HEADERS } from '../../lib/platform/headers.mjs';
 import { addSubscriber } from '../support/people';
 import { sendRaw } from '../support/raw-http';
+import { send, sendWithHeaders } from '../support/separate-clients';
 import { APP_URL } from '../support/test-environment';
-import { send, sendWithHeaders } from './http';
 import { startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): where answers lead, what they carry, and what is served. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../support/http';
 import { addSubscriber, signIn } from '../support/people';
 import { type ArticleFile, sampleFiles } from '../support/sample-archive';
-import { send } from './http';
+import { send } from '../support/separate-clients';
 import { startTestServer } from './test-environment';
 
 /** Pages of premium articles, as documents and as the data the browser navigates with, and the files beside them. */

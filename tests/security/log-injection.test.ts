@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sendWithHeaders } from './http';
+import { sendWithHeaders } from '../support/separate-clients';
 import { startTestServer } from './test-environment';
 
 const environment = startTestServer({

@@ -4,7 +4,7 @@ import { PRICES, STRIPE_KEY, STRIPE_SIGNING_SECRET, signEvent, startFakeStripe, 
 import { newAddress } from '../support/http';
 import { addAdminToken, newEmail } from '../support/people';
 import { findProgram } from '../support/programs';
-import { send } from './http';
+import { send } from '../support/separate-clients';
 import { startTestServer } from './test-environment';
 
 /** Payments through Stripe's own client, against a local server with its protocol. */

@@ -5,8 +5,8 @@ import { newAddress } from '../support/http';
 import { operationRequests } from '../support/operation-requests';
 import { addAdmin, signIn } from '../support/people';
 import { sendRaw } from '../support/raw-http';
+import { send } from '../support/separate-clients';
 import { APP_URL, METRICS_TOKEN } from '../support/test-environment';
-import { send } from './http';
 import { addSignedInSubscriber, type SignedInSubscriber, startTestServer } from './test-environment';
 
 /** OWASP API Security Top 10 (2023): what one caller may use up, and which ways may be taken how often. */

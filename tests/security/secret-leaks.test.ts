@@ -7,8 +7,8 @@ import { createCredential } from '../../lib/platform/credentials';
 import { newAddress } from '../support/http';
 import { addSubscriber } from '../support/people';
 import { type Secrets, scanDatabase, scanFiles, scanRedis, scanText } from '../support/secret-scan';
+import { send } from '../support/separate-clients';
 import { APP_URL, AUTH_SECRET } from '../support/test-environment';
-import { send } from './http';
 import { startTestServer } from './test-environment';
 
 const environment = startTestServer();

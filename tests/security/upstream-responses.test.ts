@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openCounters } from '../../lib/counting/counters/open-counters';
 import { newBucket } from '../support/counters';
 
-/** OWASP API Security Top 10 (2023): what other services answer us. The mail service is in outages.test.ts. */
+/** OWASP API Security Top 10 (2023): what other services answer us. The mail service is in tests/process/outages.test.ts. */
 
 const wait = { timeout: 60_000, interval: 50 };
 

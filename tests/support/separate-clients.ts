@@ -1,5 +1,5 @@
-import { newAddress, type Reply, type SendOptions, send as sendFrom } from '../support/http';
-import { sendRaw } from '../support/raw-http';
+import { newAddress, type Reply, type SendOptions, send as sendFrom } from './http';
+import { sendRaw } from './raw-http';
 
 /** A request from a network of its own, unless the options name one. */
 export const send = (url: string, target: string, options: SendOptions = {}): Promise<Reply> =>

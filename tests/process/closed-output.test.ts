@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
 import { createTestDatabase } from '../support/databases';
+import { send } from '../support/separate-clients';
 import { type Service, startService } from '../support/service';
-import { send } from './http';
 
 const dataDir = makeDataFolder('unread');
 let service: Service;

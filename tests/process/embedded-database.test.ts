@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPostmaster } from '../../lib/platform/embedded-postgres/pidfile';
 import { makeDataFolder } from '../support/data-folder';
+import { send } from '../support/separate-clients';
 import { type Service, startService } from '../support/service';
-import { send } from './http';
 
 const dataDir = makeDataFolder('embedded');
 const directory = path.join(dataDir, 'postgres');

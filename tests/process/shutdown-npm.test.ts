@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findPostmaster } from '../../lib/platform/embedded-postgres/pidfile';
 import { makeDataFolder } from '../support/data-folder';
 import { freePort } from '../support/ports';
-import { send } from './http';
+import { send } from '../support/separate-clients';
 
 const dataDir = makeDataFolder('npm');
 const directory = path.join(dataDir, 'postgres');

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '../support/data-folder';
+import { send } from '../support/separate-clients';
 import { type Service, startService } from '../support/service';
-import { send } from './http';
 
 const dataDir = makeDataFolder('stop');
 let service: Service;

@@ -6,9 +6,9 @@ import { createTestDatabase } from '../support/databases';
 import { newAddress } from '../support/http';
 import { operationRequests } from '../support/operation-requests';
 import { addSubscriber, issueKey } from '../support/people';
+import { send } from '../support/separate-clients';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { openTestEnvironment, type TestEnvironment } from '../support/test-environment';
-import { send } from './http';
 
 let environment: TestEnvironment;
 let postgres: TcpProxy;
