@@ -9,8 +9,13 @@ async function addCategory(): Promise<{ category: string; id: string; slug: stri
   const [category, slug] = [`c-${randomUUID().slice(0, 8)}`, `a-${randomUUID().slice(0, 8)}`];
   await insertCategory(database(), category, { name_zh: category, name_en: category, order: 99 });
   const id = await insertArticle(database(), {
-    ...{ slug, title_zh: `Notes ${slug}`, title_en: `Notes ${slug}` },
-    ...{ content_zh: '第一段。', content_en: 'First paragraph.', category_slug: category, author_name: 'Rae Visser' },
+    slug,
+    title_zh: `Notes ${slug}`,
+    title_en: `Notes ${slug}`,
+    content_zh: '第一段。',
+    content_en: 'First paragraph.',
+    category_slug: category,
+    author_name: 'Rae Visser',
   });
   return { category, id, slug };
 }

@@ -122,10 +122,17 @@ async function startWithoutPrices() {
   const { url, service } = await onFreePort(async (port) => {
     const url = `http://${PORTAL_HOST}:${port}`;
     const service = await startService({
-      ...{ DATABASE_URL: databaseUrl, PORT: String(port), APP_URL: url, SAMPLE_DATA: 'off', TRUSTED_PROXY_HOPS: '0' },
-      ...{ AUTH_SECRET: 'the secret of a service that sells nothing', ADMIN_EMAILS: 'owner@example.com' },
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      APP_URL: url,
+      SAMPLE_DATA: 'off',
+      TRUSTED_PROXY_HOPS: '0',
+      AUTH_SECRET: 'the secret of a service that sells nothing',
+      ADMIN_EMAILS: 'owner@example.com',
       // Nothing listens there, so that no email is sent.
-      ...{ RESEND_API_KEY: 're_test', RESEND_BASE_URL: 'http://127.0.0.1:9', MAIL_FROM: 'Test <keys@example.com>' },
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: 'http://127.0.0.1:9',
+      MAIL_FROM: 'Test <keys@example.com>',
     });
     return { url, service };
   });

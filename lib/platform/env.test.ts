@@ -151,7 +151,10 @@ test('payments need a key with its signing secret and a price', () => {
   expect(
     readEnv({ ...keys, STRIPE_PRICE_ANNUAL: 'price_1', STRIPE_TAX: 'on', STRIPE_BASE_URL: 'http://127.0.0.1:9/' }).stripe,
   ).toEqual({
-    ...{ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', tax: true, baseUrl: 'http://127.0.0.1:9' },
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    tax: true,
+    baseUrl: 'http://127.0.0.1:9',
     prices: { annual: 'price_1', api_annual: undefined },
   });
   expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('STRIPE_WEBHOOK_SECRET is missing; set both or neither');

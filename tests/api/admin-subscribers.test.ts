@@ -140,8 +140,12 @@ describe.each(mounts)('admin subscribers ($mount)', ({ url }) => {
         },
         { line: 4, email: two, outcome: 'added', ...accepted, after: { plan: 'premium', active_until: until, name: '' } },
         {
-          ...{ ...rejected, line: 5, email: one },
-          ...{ reason: 'duplicate of line 2', reason_code: 'duplicate_row', reason_values: { line: 2 } },
+          ...rejected,
+          line: 5,
+          email: one,
+          reason: 'duplicate of line 2',
+          reason_code: 'duplicate_row',
+          reason_values: { line: 2 },
         },
       ],
     });

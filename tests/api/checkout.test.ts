@@ -16,10 +16,12 @@ test.each(mounts)('without a key of Stripe nothing is for sale on a public insta
   expect(
     await call('POST', '/api/v1/checkout', { email: 'a@example.com', origin_url: 'https://research.example.com/' }),
   ).toMatchObject({
-    ...{ status: 404, json: { code: 'resource_not_found', resource: 'checkout' } },
+    status: 404,
+    json: { code: 'resource_not_found', resource: 'checkout' },
   });
   expect(await call('GET', '/api/v1/checkout/0b1d4c0e-7f55-4a0e-9a63-1f1f6a3f3f0c')).toMatchObject({
-    ...{ status: 404, json: { code: 'resource_not_found', resource: 'checkout' } },
+    status: 404,
+    json: { code: 'resource_not_found', resource: 'checkout' },
   });
   expect(await call('POST', '/api/webhooks/stripe')).toMatchObject({ status: 404, json: { code: 'not_found' } });
   expect(await call('POST', '/api/test-payments/0b1d4c0e-7f55-4a0e-9a63-1f1f6a3f3f0c')).toMatchObject({ status: 404 });

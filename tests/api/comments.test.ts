@@ -40,7 +40,10 @@ describe.each(mounts)('on the $mount mount', ({ url }) => {
 
     const listed = await call(`/admin/comments?status=pending&q=${encodeURIComponent(body.content)}`, { headers }, url);
     expect(listed.json).toMatchObject({
-      ...{ total: 1, page: 1, page_size: 20, total_pages: 1 },
+      total: 1,
+      page: 1,
+      page_size: 20,
+      total_pages: 1,
       items: [{ id, status: 'pending', author_email: 'lin@example.com', network: expect.stringMatching(/^\d+\.\d+\.\d+\.\*$/) }],
     });
     expect(listed.headers['cache-control']).toBe('no-store');
@@ -51,14 +54,21 @@ describe.each(mounts)('on the $mount mount', ({ url }) => {
     expect(reply.json).toEqual({ id: expect.any(String), status: 'approved' });
     const at = expect.stringMatching(/T.*\.\d{3}Z$/);
     expect((await read()).find((each) => each.id === id)).toEqual({
-      ...{ id, author_name: 'Lin', is_staff: false, content: body.content, created_at: at, deleted: false },
+      id,
+      author_name: 'Lin',
+      is_staff: false,
+      content: body.content,
+      created_at: at,
+      deleted: false,
       replies: [
         { id: reply.body.id, author_name: 'Chen', is_staff: true, content: expect.any(String), created_at: at, deleted: false },
       ],
     });
     expect((await moderate('delete', [id], headers)).json).toEqual({ done: [id], skipped: [] });
     expect((await read()).find((each) => each.id === id)).toMatchObject({
-      ...{ author_name: '', content: '', deleted: true },
+      author_name: '',
+      content: '',
+      deleted: true,
       replies: [{ id: reply.body.id }],
     });
     const rows = (await readAudit(database, 'comments')).filter(({ actor }) => actor === `staff:${email}`);

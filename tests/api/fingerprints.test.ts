@@ -27,13 +27,19 @@ test('copies are registered, traced, replaced and deleted', async () => {
   expect(registered).toMatchObject({
     status: 200,
     json: {
-      ...{ batch_id: 'journey-2026.1', lang: 'en', created_by: `admin:${email}`, created_at: expect.any(String) },
+      batch_id: 'journey-2026.1',
+      lang: 'en',
+      created_by: `admin:${email}`,
+      created_at: expect.any(String),
       variants: [1, 2, 3].map((uid) => ({ uid, marks: 53 })),
     },
   });
   const listed = await call('GET', '', headers);
   expect(listed.body.items).toContainEqual({
-    ...{ batch_id: 'journey-2026.1', lang: 'en', variant_count: 3, created_by: `admin:${email}` },
+    batch_id: 'journey-2026.1',
+    lang: 'en',
+    variant_count: 3,
+    created_by: `admin:${email}`,
     created_at: registered.body.created_at,
   });
 

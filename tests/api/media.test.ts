@@ -45,7 +45,8 @@ test('responses prefix image fields and keep Markdown unchanged', async () => {
   const { text: key } = await issueKey(fleet, await addSubscriber(fleet));
   const { appUrl } = inject('fleet');
   expect((await sendToFleet('/api/v1/articles/with-images', { key })).json).toMatchObject({
-    ...{ cover_image: appUrl + image, author_avatar: appUrl + image },
+    cover_image: appUrl + image,
+    author_avatar: appUrl + image,
     content_en: `![](${image})`,
   });
 });
@@ -73,7 +74,13 @@ describe.each(mounts)('images ($mount)', ({ url }) => {
     expect(uploaded.status).toBe(200);
     const media = uploaded.json as Media;
     expect(media).toMatchObject({
-      ...{ name: 'a', width: 600, height: 40, widths: [480], alt_en: 'The lobby', alt_zh: '大堂', used_in: [] },
+      name: 'a',
+      width: 600,
+      height: 40,
+      widths: [480],
+      alt_en: 'The lobby',
+      alt_zh: '大堂',
+      used_in: [],
       url: `${origin}/media/${media.sha256}/full.webp`,
     });
     expect((await upload({ alt_en: 'again', file })).json).toEqual(media);

@@ -151,8 +151,17 @@ describe.each(mounts)('contacts as administrators see them, $mount', ({ url }) =
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"$/);
     expect(parse(reply.text, { bom: true, columns: true })).toEqual([
       expect.objectContaining({
-        ...{ id, email, status: 'confirmed', name: "'=1+1", company: '李, "Lakeside"', phone: "'+86 571" },
-        ...{ topics: 'labour b', utm: '{"utm_source":"周刊"}', locale: 'en', source, left_at: '' },
+        id,
+        email,
+        status: 'confirmed',
+        name: "'=1+1",
+        company: '李, "Lakeside"',
+        phone: "'+86 571",
+        topics: 'labour b',
+        utm: '{"utm_source":"周刊"}',
+        locale: 'en',
+        source,
+        left_at: '',
       }),
     ]);
     const rows = await readAudit(database, 'contacts');

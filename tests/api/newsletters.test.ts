@@ -31,9 +31,19 @@ test('an editor composes a newsletter, reads its emails, schedules and cancels i
   const created = await call('POST', '', headers, input);
   const counts = { recipients: 0, waiting: 0, sent: 0, failed: 0, skipped: 0, bounced: 0, complained: 0 };
   const draft = {
-    ...{ id: expect.any(String), subject_zh: '三月', subject_en: 'March', intro_zh: '', intro_en: '', topics: null },
-    ...{ article_ids: [second?.id, first?.id], status: 'draft', reason: null, send_at: null, sent_at: null },
-    ...{ created_by: `staff:${email}`, counts },
+    id: expect.any(String),
+    subject_zh: '三月',
+    subject_en: 'March',
+    intro_zh: '',
+    intro_en: '',
+    topics: null,
+    article_ids: [second?.id, first?.id],
+    status: 'draft',
+    reason: null,
+    send_at: null,
+    sent_at: null,
+    created_by: `staff:${email}`,
+    counts,
   };
   expect([created.status, created.json]).toEqual([200, draft]);
   const id = String(created.body.id);
@@ -155,7 +165,10 @@ describe.each(mounts)('released newsletters, $mount', ({ url }) => {
       [id, [randomUUID(), article?.id]],
     );
     const released = {
-      ...{ id, subject_zh: '四月', subject_en: 'April', sent_at: expect.any(String) },
+      id,
+      subject_zh: '四月',
+      subject_en: 'April',
+      sent_at: expect.any(String),
       url: expect.stringMatching(new RegExp(`/newsletter/${id}$`)),
     };
     expect((await send(url, '/api/v1/newsletters')).body.items).toContainEqual(released);

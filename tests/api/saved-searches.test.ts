@@ -21,8 +21,16 @@ it.each(mounts)('a search is saved, changed and deleted ($mount)', async ({ url 
   const json = { name: ' Prices ', q: 'price', category: null };
   const created = await send(url, path, { method: 'POST', headers, json });
   const search = {
-    ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Prices', q: 'price', category: '', tag: '', author: '' },
-    ...{ frequency: 'off', created_at: expect.any(String), alerted_at: null, url: `${origin}/archive?q=price` },
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'Prices',
+    q: 'price',
+    category: '',
+    tag: '',
+    author: '',
+    frequency: 'off',
+    created_at: expect.any(String),
+    alerted_at: null,
+    url: `${origin}/archive?q=price`,
   };
   expect([created.status, created.json]).toEqual([200, search]);
   expect((await send(url, path, { headers })).json).toEqual({ items: [created.json] });

@@ -137,7 +137,9 @@ describe.each(mounts)('snapshots ($mount)', ({ mount, url }) => {
     const from = newAddress();
     const ask = (n: number) =>
       get('/latest/articles.ndjson.gz', {
-        ...{ key, from, method: n % 2 ? 'HEAD' : 'GET' },
+        key,
+        from,
+        method: n % 2 ? 'HEAD' : 'GET',
         headers: n % 3 ? { range: 'bytes=0-0' } : { 'if-none-match': `"${fileOf('articles').sha256}"` },
       });
     const replies = [];

@@ -56,7 +56,10 @@ describe.each(mounts)('staff ($mount)', ({ mount, url }) => {
     const boss = await newStaff('admin');
     const email = newEmail('writer');
     const added = await call('POST', '/admin/users', boss.headers, {
-      ...{ email: email.toUpperCase(), name: '  Jo Writer ', password: PASSWORD, bio_en: null },
+      email: email.toUpperCase(),
+      name: '  Jo Writer ',
+      password: PASSWORD,
+      bio_en: null,
     });
     expect(added).toMatchObject({
       status: 200,

@@ -23,7 +23,12 @@ test('a request is listed for administrators and marked as done once', async () 
   const listed = await send(direct.url, '/api/v1/admin/subscription-requests?status=open&page_size=100', { headers });
   const found = (listed.body.items as { id: string; email: string }[]).find(({ email }) => email === body.email);
   expect(found).toEqual({
-    ...{ id: expect.any(String), status: 'open', ...body, created_at: expect.any(String), done_at: null, done_by: null },
+    id: expect.any(String),
+    status: 'open',
+    ...body,
+    created_at: expect.any(String),
+    done_at: null,
+    done_by: null,
   });
   const done = `/api/v1/admin/subscription-requests/${found?.id}/done`;
   for (let round = 0; round < 2; round++) {
@@ -32,7 +37,8 @@ test('a request is listed for administrators and marked as done once', async () 
   }
   expect(await readAudit(database, `subscription_request:${found?.id}`)).toHaveLength(1);
   const unknown = await send(direct.url, '/api/v1/admin/subscription-requests/00000000-0000-4000-8000-000000000000/done', {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers,
   });
   expect(unknown).toMatchObject({ status: 404, json: { code: 'resource_not_found', resource: 'subscription_request' } });
 });

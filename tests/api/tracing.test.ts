@@ -62,12 +62,18 @@ describe('tracing with a collector', () => {
     expect(spans.map(({ name, attributes }) => ({ name, ...attributes }))).toEqual([
       {
         name: 'GET /api/v1/categories',
-        ...{ 'hospitality.operation': 'listCategories', 'hospitality.caller': 'key', 'hospitality.request_id': 'trace-18' },
-        ...{ 'http.request.method': 'GET', 'http.route': '/api/v1/categories', 'http.response.status_code': 200 },
+        'hospitality.operation': 'listCategories',
+        'hospitality.caller': 'key',
+        'hospitality.request_id': 'trace-18',
+        'http.request.method': 'GET',
+        'http.route': '/api/v1/categories',
+        'http.response.status_code': 200,
       },
       expect.objectContaining({
         name: 'GET /api/v1/articles/{slug}',
-        ...{ 'http.response.status_code': 404, 'error.type': 'article_not_found', 'hospitality.caller': 'anonymous' },
+        'http.response.status_code': 404,
+        'error.type': 'article_not_found',
+        'hospitality.caller': 'anonymous',
       }),
       expect.objectContaining({ name: 'GET /api/v1/me', 'error.type': 'key_invalid', 'hospitality.caller': 'rejected' }),
       expect.objectContaining({ name: 'unrouted', 'error.type': 'not_found', 'hospitality.operation': 'unrouted' }),
@@ -119,8 +125,10 @@ it('loads no tracing package unless configured, and then names missing packages'
   const serve = async () => {
     // Nor does any page.
     const service = await startTraced({
-      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9' },
-      ...{ NODE_OPTIONS, PRELOAD_PAGES: '' },
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9',
+      NODE_OPTIONS,
+      PRELOAD_PAGES: '',
     });
     expect((await fetch(`${service.url}/api/v1/categories`)).status).toBe(200);
     expect((await fetch(`${service.url}/en`)).status).toBe(200);

@@ -30,8 +30,16 @@ describe.each(mounts)('webhooks, $mount', ({ mount, url }) => {
     expect((await call('GET', '')).json).toEqual({ items: [] });
     const created = await call('POST', '', input);
     const expected = {
-      ...{ ...input, id: expect.any(String), status: 'enabled', disabled_reason: null, created_at: expect.any(String) },
-      ...{ last_success_at: null, last_failure_at: null, failing_since: null, next_attempt_at: null, waiting: 0 },
+      ...input,
+      id: expect.any(String),
+      status: 'enabled',
+      disabled_reason: null,
+      created_at: expect.any(String),
+      last_success_at: null,
+      last_failure_at: null,
+      failing_since: null,
+      next_attempt_at: null,
+      waiting: 0,
     };
     expect(created).toMatchObject({
       status: 200,
@@ -124,7 +132,9 @@ describe.each(mounts)('webhooks, $mount', ({ mount, url }) => {
     const { items } = (await call('GET', `/${id}/deliveries`)).json as { items: { id: string }[] };
     const delivery = items[0]?.id ?? '';
     expect((await call('GET', `/${id}/deliveries/${delivery}`)).json).toMatchObject({
-      ...{ id: delivery, type: 'webhook.test', request: { url: input.url } },
+      id: delivery,
+      type: 'webhook.test',
+      request: { url: input.url },
     });
     const stranger = await addSubscriber(database);
     const theirs = { ...(await signIn(database, stranger.email)), origin: APP_URL };

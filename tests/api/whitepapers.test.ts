@@ -35,7 +35,8 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
   const upload = async (slug: string, lang: string, file: Buffer) => {
     const form = toForm({ file });
     return call(`/admin/whitepapers/${slug}/files/${lang}`, {
-      ...{ method: 'PUT', body: form.body as Buffer },
+      method: 'PUT',
+      body: form.body as Buffer,
       headers: { ...editor, ...(form.headers as Headers) },
     });
   };
@@ -67,8 +68,15 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     expect([status, json]).toEqual([
       200,
       {
-        ...{ slug, title_zh: '定价', title_en: 'Pricing', description_zh: null, description_en: null, cover_image: '' },
-        ...{ is_published: true, published_at: expect.any(String), url: `${origin}${path}` },
+        slug,
+        title_zh: '定价',
+        title_en: 'Pricing',
+        description_zh: null,
+        description_en: null,
+        cover_image: '',
+        is_published: true,
+        published_at: expect.any(String),
+        url: `${origin}${path}`,
         files: { zh: null, en: { bytes: pdf('one').length, sha256: expect.any(String) } },
       },
     ]);

@@ -80,8 +80,12 @@ describe('bulk email', () => {
     const newsletter = await startNewsletter([contact]);
     const email = {
       to: contact.email,
-      ...{ template: 'newsletter' as const, locale: 'en' as const, props: {} },
-      ...{ unsubscribeToken: contact.unsubscribe_token, newsletterId: newsletter, contactId: contact.id },
+      template: 'newsletter' as const,
+      locale: 'en' as const,
+      props: {},
+      unsubscribeToken: contact.unsubscribe_token,
+      newsletterId: newsletter,
+      contactId: contact.id,
     } as const;
     expect(await queueBulkEmails(database.pool, [email, email])).toBe(0);
     const { newsletterId: _, contactId: __, ...alert } = email;

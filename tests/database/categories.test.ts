@@ -18,7 +18,12 @@ let database: Database;
 const context = { name: 'staff:ed@example.com', requestId: 'request-1' };
 const writer: Actor = { ...context, role: 'editor', email: 'ed@example.com' };
 const category = (slug: string, fields: Partial<CategoryCreate> = {}): CategoryCreate => ({
-  ...{ slug, name_zh: '类别', name_en: 'Category', description_zh: '', description_en: '', order: 0 },
+  slug,
+  name_zh: '类别',
+  name_en: 'Category',
+  description_zh: '',
+  description_en: '',
+  order: 0,
   ...fields,
 });
 
@@ -154,7 +159,9 @@ describe('deleting a category', () => {
     await expect(remove()).rejects.toMatchObject({ data: { articles: 2, videos: 1 } });
     await expect(remove()).rejects.toThrow(CategoryInUseError);
     expect((await listAdminCategories()).find(({ slug }) => slug === 'from')).toMatchObject({
-      ...{ article_count: 0, articles: 2, videos: 1 },
+      article_count: 0,
+      articles: 2,
+      videos: 1,
     });
   });
 

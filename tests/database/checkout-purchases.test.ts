@@ -51,16 +51,26 @@ describe('a payment', () => {
     expect(subscriber).toMatchObject({ plan: 'premium', active_until: row.until_at, suspended_at: null, name: '' });
     expect(await readAudit(database, `subscriber:${subscriber.id}`)).toEqual([
       {
-        ...{ actor: 'service', action: 'subscriber.purchase', before: null, request_id: null },
+        actor: 'service',
+        action: 'subscriber.purchase',
+        before: null,
+        request_id: null,
         after: {
-          ...{ email: 'new@example.com', name: '', plan: 'premium', suspended_at: null, checkout: id },
-          ...{ active_until: row.until_at.toISOString(), from: row.from_at.toISOString(), until: row.until_at.toISOString() },
+          email: 'new@example.com',
+          name: '',
+          plan: 'premium',
+          suspended_at: null,
+          checkout: id,
+          active_until: row.until_at.toISOString(),
+          from: row.from_at.toISOString(),
+          until: row.until_at.toISOString(),
         },
       },
     ]);
     expect(await emailsTo('new@example.com')).toEqual([
       {
-        ...{ template: 'purchase_paid', locale: 'en' },
+        template: 'purchase_paid',
+        locale: 'en',
         props: { plan: 'premium', from: row.from_at.toISOString(), active_until: row.until_at.toISOString() },
       },
     ]);
@@ -80,7 +90,9 @@ describe('a payment', () => {
     stripe.pay(id);
     await signalAndRead(id);
     expect(await subscriberOf(running.email)).toMatchObject({
-      ...{ plan: 'premium', active_until: new Date('2031-02-28T23:59:59.999Z'), suspended_at: new Date('2026-01-01T00:00:00Z') },
+      plan: 'premium',
+      active_until: new Date('2031-02-28T23:59:59.999Z'),
+      suspended_at: new Date('2026-01-01T00:00:00Z'),
     });
     const [audit] = await readAudit(database, `subscriber:${running.id}`);
     expect(audit).toMatchObject({ before: { plan: 'api', active_until: activeUntil.toISOString() } });
@@ -249,8 +261,15 @@ it('lists purchases of a subscriber, and all of them with the page at Stripe', a
   await signalAndRead(two.id);
   const row = await rowOf(one.id);
   const purchase = {
-    ...{ id: one.id, plan: 'annual', status: 'paid', amount: 24_000, currency: 'usd', paid_at: '2026-03-05T10:00:00.000Z' },
-    ...{ from: row.from_at.toISOString(), until: row.until_at.toISOString(), invoice_url: row.invoice_url },
+    id: one.id,
+    plan: 'annual',
+    status: 'paid',
+    amount: 24_000,
+    currency: 'usd',
+    paid_at: '2026-03-05T10:00:00.000Z',
+    from: row.from_at.toISOString(),
+    until: row.until_at.toISOString(),
+    invoice_url: row.invoice_url,
   };
   expect(await listPurchasesOf(row.subscriber_id)).toEqual([purchase]);
   const list = (filter: object) => listPurchases({ page: 1, pageSize: 20, ...filter }, new Date());
@@ -259,7 +278,11 @@ it('lists purchases of a subscriber, and all of them with the page at Stripe', a
       {
         ...purchase,
         subscriber: {
-          ...{ id: row.subscriber_id, email: 'one@example.com', name: '', plan: 'premium', status: 'active' },
+          id: row.subscriber_id,
+          email: 'one@example.com',
+          name: '',
+          plan: 'premium',
+          status: 'active',
           active_until: row.until_at.toISOString(),
         },
         payment_url: `https://dashboard.stripe.com/test/payments/${row.payment_intent}`,

@@ -186,8 +186,18 @@ describe('signals', () => {
 });
 
 const paidReading: Reading = {
-  ...{ session: 'complete', payment: 'paid', refunded: false, lost: false, mode: 'payment', live: false },
-  ...{ priceIds: [PRICES.annual], paymentIntent: 'pi_1', amount: 100, currency: 'usd', paidAt: undefined, invoiceUrl: undefined },
+  session: 'complete',
+  payment: 'paid',
+  refunded: false,
+  lost: false,
+  mode: 'payment',
+  live: false,
+  priceIds: [PRICES.annual],
+  paymentIntent: 'pi_1',
+  amount: 100,
+  currency: 'usd',
+  paidAt: undefined,
+  invoiceUrl: undefined,
 };
 
 describe('a reading', () => {
@@ -369,6 +379,9 @@ async function readFromFake({ id }: LeasedCheckout): Promise<Reading> {
     live: livemode,
     priceIds: [price],
     paymentIntent: intent,
-    ...{ amount: 24_000, currency: 'usd', paidAt: undefined, invoiceUrl: 'https://invoice.stripe.test/1' },
+    amount: 24_000,
+    currency: 'usd',
+    paidAt: undefined,
+    invoiceUrl: 'https://invoice.stripe.test/1',
   };
 }

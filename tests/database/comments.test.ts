@@ -28,7 +28,12 @@ beforeEach(() => database.pool.query('TRUNCATE comments, comment_networks, mails
 
 const CLIENT = '203.0.113.7';
 const comment = (fields: Partial<NewComment> = {}): NewComment => ({
-  ...{ article: 'one', name: 'Lin', email: 'lin@example.com', content: 'A question', parent: null, isStaff: false },
+  article: 'one',
+  name: 'Lin',
+  email: 'lin@example.com',
+  content: 'A question',
+  parent: null,
+  isStaff: false,
   ...fields,
 });
 const add = (fields: Partial<NewComment> = {}, client = CLIENT) => addComment(database, comment(fields), client);
@@ -51,8 +56,14 @@ describe('writing a comment', () => {
     const { id } = await add({ isStaff });
     expect(await rowsOf('id, article_id, status, author_name, author_email, content, is_staff, parent_id')).toEqual([
       {
-        ...{ id, article_id: ids.one, status, author_name: 'Lin', author_email: 'lin@example.com' },
-        ...{ content: 'A question', is_staff: isStaff, parent_id: null },
+        id,
+        article_id: ids.one,
+        status,
+        author_name: 'Lin',
+        author_email: 'lin@example.com',
+        content: 'A question',
+        is_staff: isStaff,
+        parent_id: null,
       },
     ]);
     const { rows } = await database.pool.query('SELECT comment_id, label FROM comment_networks');
@@ -223,7 +234,12 @@ describe('reading', () => {
     await addApproved({ article: 'two', content: 'Elsewhere' });
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const shown = (id: string, content: string) => ({
-      ...{ id, content, author_name: 'Lin', is_staff: true, created_at: at, deleted: false },
+      id,
+      content,
+      author_name: 'Lin',
+      is_staff: true,
+      created_at: at,
+      deleted: false,
     });
     expect(await threads()).toEqual([
       { ...shown(newer, 'Newer'), replies: [] },
@@ -275,7 +291,11 @@ describe('reading', () => {
     expect(await find({ status: 'approved' })).toEqual([]);
     expect((await listComments({ page: 1, pageSize: 1, q: '100' })).items).toMatchObject([
       {
-        ...{ id: one.id, status: 'pending', author_email: 'lin@example.com', network: '203.0.113.*', moderated_at: null },
+        id: one.id,
+        status: 'pending',
+        author_email: 'lin@example.com',
+        network: '203.0.113.*',
+        moderated_at: null,
         article: { id: ids.one, slug: 'one', title_zh: '酒店收益', title_en: 'Hotel revenue' },
       },
     ]);
@@ -293,7 +313,10 @@ describe('moderating', () => {
     expect(await moderate('approve', ...asked)).toEqual({ done: [two.id, one.id], skipped });
     expect((await readAudit(database, 'comments')).slice(before)).toEqual([
       {
-        ...{ actor: 'operator', action: 'comment.approve', before: null, request_id: 'test-1' },
+        actor: 'operator',
+        action: 'comment.approve',
+        before: null,
+        request_id: 'test-1',
         after: { status: 'approved', ids: [two.id, one.id] },
       },
     ]);

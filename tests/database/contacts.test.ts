@@ -68,13 +68,23 @@ describe('confirming', () => {
     });
     const contact = await readContact(link.email);
     expect(contact).toMatchObject({
-      ...{ ...typed, email: link.email, status: 'confirmed', topics: ['esg', 'labour'], utm: { utm_source: 'x' }, locale: 'zh' },
-      ...{ confirmed_at: now, left_at: null, unsubscribe_token: expect.stringMatching(/^[\w-]{43}$/) },
+      ...typed,
+      email: link.email,
+      status: 'confirmed',
+      topics: ['esg', 'labour'],
+      utm: { utm_source: 'x' },
+      locale: 'zh',
+      confirmed_at: now,
+      left_at: null,
+      unsubscribe_token: expect.stringMatching(/^[\w-]{43}$/),
     });
     const audit = await readAudit(database, `contact:${contact?.id}`);
     expect(audit).toEqual([
       {
-        ...{ actor: 'anonymous', action: 'contact.confirm', before: null, request_id: 'request-1' },
+        actor: 'anonymous',
+        action: 'contact.confirm',
+        before: null,
+        request_id: 'request-1',
         after: { status: 'confirmed', consent: CONSENT_VERSION, locale: 'zh', network: '203.0.113.*' },
       },
     ]);
@@ -88,7 +98,9 @@ describe('confirming', () => {
     await changePreferences(database, String(token), { topics: ['rates'], locale: 'zh', unsubscribe: true }, context);
     const before = await readContact(link.email);
     expect(await confirmContact(database, link, { ...context, now: later })).toEqual({
-      ...{ status: 'unsubscribed', topics: ['rates'], locale: 'zh' },
+      status: 'unsubscribed',
+      topics: ['rates'],
+      locale: 'zh',
     });
     expect(await readContact(link.email)).toEqual(before);
   });
@@ -175,8 +187,11 @@ describe('leaving', () => {
     const audit = await readAudit(database, `contact:${contact.id}`);
     expect(audit).toEqual(
       Array.from({ length: rows }, () => ({
-        ...{ actor: name === 'an administrator' ? 'operator' : 'anonymous', action: 'contact.unsubscribe' },
-        ...{ before: { status: 'confirmed' }, after: { status: 'unsubscribed' }, request_id: expect.any(String) },
+        actor: name === 'an administrator' ? 'operator' : 'anonymous',
+        action: 'contact.unsubscribe',
+        before: { status: 'confirmed' },
+        after: { status: 'unsubscribed' },
+        request_id: expect.any(String),
       })),
     );
   });
@@ -200,7 +215,10 @@ describe('preferences', () => {
     const { email, token } = await addContact(database, { topics: ['esg'] });
     const before = await readContact(email);
     expect(await changePreferences(database, token, {}, context)).toEqual({
-      ...{ email: `r***@example.com`, status: 'confirmed', topics: ['esg'], locale: 'en' },
+      email: `r***@example.com`,
+      status: 'confirmed',
+      topics: ['esg'],
+      locale: 'en',
     });
     expect(await readContact(email)).toEqual(before);
   });
@@ -332,7 +350,10 @@ describe('the list', () => {
     const exported = await exportContacts(database, { q: 'secret words', status: 'confirmed' }, 10, tester);
     expect(exported).toHaveLength(1);
     expect((await readAudit(database, 'contacts')).at(-1)).toEqual({
-      ...{ actor: 'operator', action: 'contact.export', before: null, request_id: 'test-1' },
+      actor: 'operator',
+      action: 'contact.export',
+      before: null,
+      request_id: 'test-1',
       after: { rows: 1, status: 'confirmed', searched: true },
     });
   });

@@ -54,7 +54,10 @@ describe('an erasure', () => {
     );
     expect(written).toEqual([
       {
-        ...{ actor: 'anonymous', action: 'person.erase', subject: `person:${pseudonym}`, before: null },
+        actor: 'anonymous',
+        action: 'person.erase',
+        subject: `person:${pseudonym}`,
+        before: null,
         after: { fingerprint: hashAddress(email), key: expect.stringMatching(/^[0-9a-f]{16}$/) },
       },
       expect.objectContaining({ action: 'subscriber.cancel', subject: `subscriber:${id}` }),
@@ -74,7 +77,8 @@ describe('an erasure', () => {
       { actor: 'admin:boss@example.com', subject: `subscriber:${id}`, after: { email: pseudonym, ...terms } },
       { actor, subject: `session:${pseudonym}`, after: { expires_at: now.toISOString() } },
       {
-        ...{ actor, subject: 'webhook:1' },
+        actor,
+        subject: 'webhook:1',
         after: {
           name: 'A hook',
           description: `Write to <${pseudonym}>.\n${pseudonym}.`,

@@ -50,7 +50,11 @@ describe('a request of a public form', () => {
     await request('whitepaper', { subject, details });
     const [token = ''] = await readTokens('whitepaper');
     expect(await find('whitepaper', token)).toMatchObject({
-      ...{ subject, details, locale: 'en', createdAt: now, usedAt: undefined },
+      subject,
+      details,
+      locale: 'en',
+      createdAt: now,
+      usedAt: undefined,
     });
     const { rows } = await pool.query('SELECT props FROM mails');
     expect(rows).toEqual([{ props: { title: 'Pricing' } }]);

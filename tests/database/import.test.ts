@@ -217,8 +217,17 @@ describe('importing records', () => {
     expect((await stored('only-required')).article).toEqual({
       ...Object.fromEntries(empty),
       ...articleLine({ slug: 'only-required' }),
-      ...{ tags: [], tags_zh: [], aliases: [], mentions: [], publish_at: null, date_modified: null },
-      ...{ is_featured: false, is_pinned: false, is_premium: false, is_published: true, is_archived: false },
+      tags: [],
+      tags_zh: [],
+      aliases: [],
+      mentions: [],
+      publish_at: null,
+      date_modified: null,
+      is_featured: false,
+      is_pinned: false,
+      is_premium: false,
+      is_published: true,
+      is_archived: false,
     });
     const stamps = await readStamps(database);
     expect((await importRecords(database, folder, [line])).report).toMatchObject({ unchanged: 1, updated: 0, rejected: 0 });
@@ -234,8 +243,14 @@ describe('importing records', () => {
     const { report } = await importRecords(database, folder, [{ ...line, ...change, title_en: 'New', is_premium: false }]);
     expect(report).toMatchObject({ updated: 1, rejected: 0 });
     expect((await stored('every-field')).article).toEqual({
-      ...{ ...fields, title_en: 'New', is_premium: false, tags: change.tags, tags_zh: change.tags_zh, mentions: change.mentions },
-      ...{ publish_at: '9999-12-31T23:59:59.999+00:00', date_modified: '2026' },
+      ...fields,
+      title_en: 'New',
+      is_premium: false,
+      tags: change.tags,
+      tags_zh: change.tags_zh,
+      mentions: change.mentions,
+      publish_at: '9999-12-31T23:59:59.999+00:00',
+      date_modified: '2026',
     });
   });
 

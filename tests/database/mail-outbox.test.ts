@@ -19,7 +19,9 @@ const to = 'premium@example.com';
 const now = new Date('2026-11-21T15:16:00.123Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const frozen: NewEmail = {
-  ...{ to, template: 'key_frozen', locale: 'zh' },
+  to,
+  template: 'key_frozen',
+  locale: 'zh',
   props: { prefix: 'hik_7Fq2mB9x', frozen_at: now.toISOString(), sources: [['203.0.113.*'], ['2001:db8:1:*']] },
 };
 const rows = async (table: 'mails' | 'link_tokens') =>
@@ -33,8 +35,16 @@ describe('a notice', () => {
     const { id } = await queueEmail(database.pool, { ...frozen, expiresAt: later(60) });
     const [row] = await rows('mails');
     expect(row).toMatchObject({
-      ...{ id, to_email: to, template: 'key_frozen', locale: 'zh', props: frozen.props, expires_at: later(60) },
-      ...{ attempts: 0, sent_at: null, gave_up_at: null, last_failure: null },
+      id,
+      to_email: to,
+      template: 'key_frozen',
+      locale: 'zh',
+      props: frozen.props,
+      expires_at: later(60),
+      attempts: 0,
+      sent_at: null,
+      gave_up_at: null,
+      last_failure: null,
     });
     expect(await rows('link_tokens')).toEqual([]);
   });
@@ -97,8 +107,16 @@ describe('a private link', () => {
     });
     expect(await rows('link_tokens')).toEqual([
       {
-        ...{ hash: hashOf(purpose, id), purpose, email: to, created_at: now, expires_at: later(seconds), ended_at: null },
-        ...{ locale: 'en', subject: '', details: {}, used_at: null },
+        hash: hashOf(purpose, id),
+        purpose,
+        email: to,
+        created_at: now,
+        expires_at: later(seconds),
+        ended_at: null,
+        locale: 'en',
+        subject: '',
+        details: {},
+        used_at: null,
       },
     ]);
   });

@@ -20,7 +20,10 @@ const storage = openFolderStorage(folder);
 const getStorage = () => storage;
 
 const staff = (role: 'contributor' | 'editor' | 'admin', email = `${role}@example.com`) => ({
-  ...{ role, email, requestId: 'test-1', locale: 'en' as const },
+  role,
+  email,
+  requestId: 'test-1',
+  locale: 'en' as const,
   name: `${role === 'admin' ? 'admin' : 'staff'}:${email}`,
 });
 const editor = staff('editor');

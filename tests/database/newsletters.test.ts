@@ -56,8 +56,13 @@ const draft = (fields: object = {}) =>
   createNewsletter(
     database,
     {
-      ...{ subject_zh: '三月', subject_en: 'March', intro_zh: '', intro_en: 'First.\n\nSecond.' },
-      ...{ article_ids: articles, topics: null, ...fields },
+      subject_zh: '三月',
+      subject_en: 'March',
+      intro_zh: '',
+      intro_en: 'First.\n\nSecond.',
+      article_ids: articles,
+      topics: null,
+      ...fields,
     },
     editor,
   );
@@ -244,7 +249,11 @@ describe('reports of the email service', () => {
     expect(times('bounced')).toBeGreaterThan(5);
     expect(times('complained')).toBeGreaterThan(5);
     expect(await countsOf(newsletter)).toMatchObject({
-      ...{ sent: 60, failed: 0, waiting: 0, bounced: times('bounced'), complained: times('complained') },
+      sent: 60,
+      failed: 0,
+      waiting: 0,
+      bounced: times('bounced'),
+      complained: times('complained'),
     });
   });
 

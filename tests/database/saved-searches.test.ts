@@ -70,7 +70,12 @@ describe('a saved search', () => {
     await expect(save({ q: '' })).rejects.toMatchObject({ field: 'q', type: 'missing' });
     const id = await save({ q: '', tag: 'F&B' });
     expect(await getSavedSearch(owner, id)).toMatchObject({
-      ...{ id, q: '', tag: 'F&B', frequency: 'daily', alerted_at: null, url: `${APP_URL}/archive?tag=F%26B` },
+      id,
+      q: '',
+      tag: 'F&B',
+      frequency: 'daily',
+      alerted_at: null,
+      url: `${APP_URL}/archive?tag=F%26B`,
     });
     await expect(updateSavedSearch(database, id, { tag: '' }, owner)).rejects.toMatchObject({ field: 'q', type: 'missing' });
     await updateSavedSearch(database, id, { tag: '', author: 'Lin Yue', name: null }, owner);

@@ -44,8 +44,14 @@ describe('more than 10,000 matches', () => {
   it.each([101, 102, 10_000, 2_147_483_647])('page %i is past the end and empty', async (page) => {
     const found = await find('teal', { page });
     expect(found).toEqual({
-      ...{ query: 'teal', items: [], page, page_size: 100, total: 10_000, total_all: 10_000 },
-      ...{ total_pages: 100, total_capped: true },
+      query: 'teal',
+      items: [],
+      page,
+      page_size: 100,
+      total: 10_000,
+      total_all: 10_000,
+      total_pages: 100,
+      total_capped: true,
     });
   });
 

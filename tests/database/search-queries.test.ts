@@ -199,7 +199,13 @@ describe('filters', () => {
     for (const page of [1, 2, 3]) pages.push(...(await find('walrus', { page, pageSize: 1 })).items);
     expect(pages).toEqual(whole);
     expect(await find('walrus', { page: 4, pageSize: 1 })).toEqual({
-      ...{ query: 'walrus', items: [], page: 4, page_size: 1, total: 3, total_all: 3, total_pages: 3 },
+      query: 'walrus',
+      items: [],
+      page: 4,
+      page_size: 1,
+      total: 3,
+      total_all: 3,
+      total_pages: 3,
     });
     expect(await find('walrus', { page: 2_147_483_647, pageSize: 100 })).toMatchObject({ items: [], total: 3 });
   });

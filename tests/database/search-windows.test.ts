@@ -47,7 +47,12 @@ async function find(phrases: string[], options: Options = {}): Promise<IndexMatc
   const { windowSize = ARTICLES, positionBytes = Number.POSITIVE_INFINITY, ...rest } = options;
   const query: IndexQuery = {
     terms: phrases.map((words) => ({ clause: phrase(words), parts: [], binds: false })),
-    ...{ excluded: [], labels: { required: [], excluded: [] }, sort: 'newest', skip: 0, take: ARTICLES, maxMatches: 10_000 },
+    excluded: [],
+    labels: { required: [], excluded: [] },
+    sort: 'newest',
+    skip: 0,
+    take: ARTICLES,
+    maxMatches: 10_000,
     ...rest,
   };
   let bytes = 0;

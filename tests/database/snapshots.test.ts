@@ -105,8 +105,16 @@ describe('snapshot files', () => {
     );
     expect(await readSnapshotLines(storage, made, 'videos')).toEqual([
       {
-        ...{ type: 'video', id: expect.any(String), title_zh: null, title_en: 'A film', description_zh: null },
-        ...{ description_en: null, video_url: 'https://a.example/1.mp4', thumbnail: '', category_slug: '', duration: '' },
+        type: 'video',
+        id: expect.any(String),
+        title_zh: null,
+        title_en: 'A film',
+        description_zh: null,
+        description_en: null,
+        video_url: 'https://a.example/1.mp4',
+        thumbnail: '',
+        category_slug: '',
+        duration: '',
       },
     ]);
     const { changes } = await listChanges({ since: new Date(0), pageSize: 500 }, appUrl);

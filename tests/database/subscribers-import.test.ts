@@ -35,7 +35,10 @@ describe('subscriber import', () => {
       refused: 2,
       lines: [
         {
-          ...{ line: 2, email: 'a@example.com', outcome: 'renewed', ...accepted },
+          line: 2,
+          email: 'a@example.com',
+          outcome: 'renewed',
+          ...accepted,
           before: { plan: 'premium', active_until: '2027-12-31T23:59:59.999Z', name: 'Anna' },
           // An empty name cell leaves the name unchanged.
           after: { plan: 'premium', active_until: '2028-12-31T23:59:59.999Z', name: 'Anna' },

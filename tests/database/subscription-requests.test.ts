@@ -17,7 +17,12 @@ beforeEach(() => database.pool.query('TRUNCATE subscription_requests, mails'));
 
 const request = (fields: object = {}) =>
   addSubscriptionRequest(database, {
-    ...{ email: 'reader@example.com', name: 'Lin', organisation: 'Nordlicht', plan: '', message: '', locale: 'zh' },
+    email: 'reader@example.com',
+    name: 'Lin',
+    organisation: 'Nordlicht',
+    plan: '',
+    message: '',
+    locale: 'zh',
     ...fields,
   });
 const list = async (status?: 'open' | 'done') => (await listSubscriptionRequests({ status, page: 1, pageSize: 100 })).items;
@@ -55,8 +60,15 @@ test('ending a request is recorded once', async () => {
   await request({ plan: 'api', message: '两行\n文字' });
   const [open] = await list('open');
   expect(open).toMatchObject({
-    ...{ status: 'open', email: 'reader@example.com', name: 'Lin', organisation: 'Nordlicht', plan: 'api' },
-    ...{ message: '两行\n文字', locale: 'zh', done_at: null, done_by: null },
+    status: 'open',
+    email: 'reader@example.com',
+    name: 'Lin',
+    organisation: 'Nordlicht',
+    plan: 'api',
+    message: '两行\n文字',
+    locale: 'zh',
+    done_at: null,
+    done_by: null,
   });
   const id = open?.id ?? '';
   await Promise.all([1, 2, 3].map(() => endSubscriptionRequest(database, id, tester)));
@@ -64,8 +76,11 @@ test('ending a request is recorded once', async () => {
   expect(await list('done')).toMatchObject([{ id, status: 'done', done_at: expect.any(String), done_by: 'operator' }]);
   expect(await readAudit(database, `subscription_request:${id}`)).toEqual([
     {
-      ...{ actor: 'operator', action: 'subscription_request.done', request_id: 'test-1' },
-      ...{ before: { status: 'open' }, after: { status: 'done' } },
+      actor: 'operator',
+      action: 'subscription_request.done',
+      request_id: 'test-1',
+      before: { status: 'open' },
+      after: { status: 'done' },
     },
   ]);
   await expect(endSubscriptionRequest(database, '00000000-0000-4000-8000-000000000000', tester)).rejects.toMatchObject({

@@ -27,7 +27,12 @@ describe('a video', () => {
     const version = await read(database.pool, 'SELECT version FROM archive_state');
     const id = await createVideo(database, video({ category_slug: 'labour', thumbnail: null }), context);
     expect(await getAdminVideo(id)).toMatchObject({
-      ...{ id, title_en: 'Rooms', description_zh: '', thumbnail: '', category_slug: 'labour', is_published: true },
+      id,
+      title_en: 'Rooms',
+      description_zh: '',
+      thumbnail: '',
+      category_slug: 'labour',
+      is_published: true,
     });
     expect((await listVideos({ lang: 'both', page: 1, pageSize: 9 })).items.map((item) => item.id)).toEqual([id]);
     expect(await countVideosByCategory()).toEqual(new Map([['labour', 1]]));

@@ -39,7 +39,9 @@ describe('daily quota warning', () => {
     expect([await queueWarnings(database, now), await queueWarnings(database, now)]).toEqual([1, 0]);
     expect(await readEmails()).toEqual([
       {
-        ...{ to_email: subscriber.email, template: 'quota_warning', locale: 'en' },
+        to_email: subscriber.email,
+        template: 'quota_warning',
+        locale: 'en',
         props: { limit: 5_000, resets_at: endOfDay },
         expires_at: new Date(endOfDay),
       },

@@ -37,17 +37,22 @@ describe('a message', () => {
     expect(verify(webhook.secret, second)).toEqual(second.body);
     expect([second.text, second.headers['webhook-id']]).toEqual([first.text, first.headers['webhook-id']]);
     expect(first.headers).toMatchObject({
-      ...{ 'content-type': 'application/json', host: `localhost:${receiver.port}` },
+      'content-type': 'application/json',
+      host: `localhost:${receiver.port}`,
       'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
     });
     expect(first.body).toEqual({
-      ...{ type: 'article.published', timestamp: first.body.data.changed_at },
+      type: 'article.published',
+      timestamp: first.body.data.changed_at,
       data: { slug: 'an-article', previous_slugs: [], changed_at: expect.any(String), since: expect.any(String) },
     });
     const { items } = await listDeliveries(webhook.owner, webhook.id, { page: 1, pageSize: 20 });
     expect(items).toEqual([
       {
-        ...{ id: first.headers['webhook-id'], type: 'article.published', status: 'delivered', next_attempt_at: null },
+        id: first.headers['webhook-id'],
+        type: 'article.published',
+        status: 'delivered',
+        next_attempt_at: null,
         created_at: expect.any(String),
         attempts: [
           { at: expect.any(String), status_code: 503, error: null, milliseconds: expect.any(Number) },

@@ -123,7 +123,9 @@ describe('an endpoint', () => {
     expect(await countEmails()).toBe(1);
     expect(await read(pool, 'SELECT props FROM mails')).toMatchObject({ host: `localhost:${receiver.port}` });
     expect((await readAudit(database, `webhook:${webhook.id}`)).at(-1)).toMatchObject({
-      ...{ actor: 'service', action: 'webhook.disable', after: { disabled_reason: 'failing' } },
+      actor: 'service',
+      action: 'webhook.disable',
+      after: { disabled_reason: 'failing' },
     });
     const { length } = receiver.received;
     await passTime();

@@ -64,8 +64,10 @@ describe('article messages', () => {
     ]);
     const stamp = await stampOf(oldId);
     expect((await readMessages(database, webhook)).at(-1)?.data).toEqual({
-      ...{ slug: `${old}-renamed`, previous_slugs: [old] },
-      ...{ changed_at: stamp.toISOString(), since: before(stamp) },
+      slug: `${old}-renamed`,
+      previous_slugs: [old],
+      changed_at: stamp.toISOString(),
+      since: before(stamp),
     });
     expect(await createMessages(database)).toBe(0);
   });

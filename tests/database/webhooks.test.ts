@@ -31,7 +31,13 @@ describe('creating a webhook', () => {
     const subscriber = await addSubscriber(database);
     const { id, secret } = await createWebhook(database, fields, ownerOf(subscriber));
     expect(await getWebhook(ownerOf(subscriber), id)).toMatchObject({
-      ...{ ...fields, id, status: 'enabled', disabled_reason: null, last_success_at: null, last_failure_at: null, waiting: 0 },
+      ...fields,
+      id,
+      status: 'enabled',
+      disabled_reason: null,
+      last_success_at: null,
+      last_failure_at: null,
+      waiting: 0,
     });
     const sealed = await read<Buffer>(database.pool, 'SELECT secret FROM webhooks WHERE id = $1', [id]);
     expect(openWebhookSecret(id, sealed)).toBe(secret);

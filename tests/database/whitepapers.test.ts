@@ -86,14 +86,18 @@ describe('a whitepaper', () => {
 
   it('cannot be published without a file', async () => {
     await expect(create({ is_published: true })).rejects.toMatchObject({
-      ...{ code: 'state_conflict', data: { status_of_resource: 'without_file' } },
+      code: 'state_conflict',
+      data: { status_of_resource: 'without_file' },
     });
     const slug = await create();
     await expect(publish(slug)).rejects.toMatchObject({ code: 'state_conflict' });
     await put(slug, 'zh');
     await publish(slug);
     expect(await getWhitepaper(slug)).toMatchObject({
-      ...{ is_published: true, published_at: now.toISOString(), description_en: null, url: `${APP_URL}/whitepapers/pricing` },
+      is_published: true,
+      published_at: now.toISOString(),
+      description_en: null,
+      url: `${APP_URL}/whitepapers/pricing`,
       files: { zh: { bytes: pdf().length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }, en: null },
     });
     await publish(slug, false);
@@ -195,8 +199,14 @@ describe('a link', () => {
     const { items } = await listDownloads(slug, page);
     expect(items).toEqual([
       {
-        ...{ id: expect.any(String), email: 'ada@example.com', name: '张三', company: 'Harbour', role: '' },
-        ...{ utm: { utm_source: 'x' }, locale: 'zh', downloaded_at: now.toISOString() },
+        id: expect.any(String),
+        email: 'ada@example.com',
+        name: '张三',
+        company: 'Harbour',
+        role: '',
+        utm: { utm_source: 'x' },
+        locale: 'zh',
+        downloaded_at: now.toISOString(),
       },
     ]);
     await open(await sendLink(id, { details: { name: 'Ada' } }), { at: later(9) });

@@ -77,8 +77,11 @@ describe('roles', () => {
       { name: 'anonymous', headers: {}, role: undefined, session: false, known: false },
       { name: 'key', headers: bearer(subscriber.key.text), role: undefined, session: false, known: true },
       {
-        ...{ name: 'subscriber', headers: { cookie: subscriber.cookie, origin: APP_URL } },
-        ...{ role: undefined, session: true, known: true },
+        name: 'subscriber',
+        headers: { cookie: subscriber.cookie, origin: APP_URL },
+        role: undefined,
+        session: true,
+        known: true,
       },
       await staff('contributor'),
       await staff('editor'),

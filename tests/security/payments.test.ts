@@ -13,7 +13,10 @@ const APP_URL = 'http://localhost:3999';
 const stripe = await startFakeStripe();
 const environment = startTestServer(
   {
-    ...{ APP_URL, STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SIGNING_SECRET, STRIPE_BASE_URL: stripe.url },
+    APP_URL,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: STRIPE_SIGNING_SECRET,
+    STRIPE_BASE_URL: stripe.url,
     ...{
       STRIPE_PRICE_ANNUAL: PRICES.annual,
       LIMIT_ANONYMOUS_PER_MINUTE: '100000',
@@ -75,12 +78,16 @@ test('a buyer subscribes, signs in, gets a key and reads; a refund ends it', asy
     expires_at: expect.any(String),
   });
   expect((await call('GET', `/api/v1/checkout/${checkout.id}`)).json).toEqual({
-    ...{ id: checkout.id, plan: 'annual', status: 'open', expires_at: checkout.expires_at },
+    id: checkout.id,
+    plan: 'annual',
+    status: 'open',
+    expires_at: checkout.expires_at,
   });
 
   stripe.pay(checkout.id);
   expect(await postEvent(signEvent('checkout.session.completed', sessionEvent(checkout.id)))).toMatchObject({
-    ...{ status: 200, json: { received: true } },
+    status: 200,
+    json: { received: true },
   });
   await runJobs();
   expect(await statusOf(checkout.id)).toBe('paid');
@@ -103,7 +110,12 @@ test('a buyer subscribes, signs in, gets a key and reads; a refund ends it', asy
   const purchases = async () => (await call('GET', '/api/v1/me/purchases', { headers: { cookie } })).body;
   const [purchase] = (await purchases()).items as Record<string, unknown>[];
   expect(purchase).toMatchObject({
-    ...{ id: checkout.id, plan: 'annual', status: 'paid', amount: 24_000, currency: 'usd', paid_at: '2026-03-05T10:00:00.000Z' },
+    id: checkout.id,
+    plan: 'annual',
+    status: 'paid',
+    amount: 24_000,
+    currency: 'usd',
+    paid_at: '2026-03-05T10:00:00.000Z',
     invoice_url: `https://invoice.stripe.test/${stripe.find(checkout.id).intent}`,
   });
   expect(Object.keys(purchase ?? {}).sort()).toEqual([

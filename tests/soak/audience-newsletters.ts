@@ -115,7 +115,9 @@ export const requestLinksWhileSending = ({ log }: Settings): Promise<Check[]> =>
       const email = `link-${n}@example.com`;
       asked.set(email, performance.now());
       const reply = await send(url, agent, {
-        ...{ target: '/api/v1/keys/request', method: 'POST', body: JSON.stringify({ email }) },
+        target: '/api/v1/keys/request',
+        method: 'POST',
+        body: JSON.stringify({ email }),
         headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
       });
       if (reply.status !== 200) throw new Error(`POST /keys/request: ${reply.status} ${reply.text}`);

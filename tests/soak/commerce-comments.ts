@@ -26,7 +26,8 @@ export function commentInParallel({ log }: Settings): Promise<Check[]> {
     for (let n = 0; n < EDITORS; n += 1) await addStaff(database, { role: 'editor' });
     const comment = (n: number, content: string) =>
       send(url(n), agent, {
-        ...{ target: '/api/v1/comments', method: 'POST' },
+        target: '/api/v1/comments',
+        method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
         body: JSON.stringify({ article_id: SLUG, author_name: 'Lin', author_email: 'lin@hidden.example.com', content }),
       });
@@ -55,7 +56,8 @@ export function commentInParallel({ log }: Settings): Promise<Check[]> {
     const ids = rows.map(({ id }) => id).slice(0, 500);
     const act = (n: number) =>
       send(url(n), agent, {
-        ...{ target: `/api/v1/admin/comments/${n % 2 === 0 ? 'approve' : 'reject'}`, method: 'POST' },
+        target: `/api/v1/admin/comments/${n % 2 === 0 ? 'approve' : 'reject'}`,
+        method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
         body: JSON.stringify({ ids: n % 3 === 0 ? ids : ids.toReversed() }),
       });

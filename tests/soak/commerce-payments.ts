@@ -26,8 +26,11 @@ export function payThroughKills({ log, kills: maxKills = KILLS }: Settings): Pro
     const stripe = await startFakeStripe();
     const variables = {
       ...UNLIMITED,
-      ...{ APP_URL, STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: STRIPE_SIGNING_SECRET },
-      ...{ STRIPE_PRICE_ANNUAL: PRICES.annual, STRIPE_BASE_URL: stripe.url },
+      APP_URL,
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET: STRIPE_SIGNING_SECRET,
+      STRIPE_PRICE_ANNUAL: PRICES.annual,
+      STRIPE_BASE_URL: stripe.url,
     };
     const start = () => environment.start(variables);
     const servers: Servers = { services: [await start(), await start()], agent: openAgent() };

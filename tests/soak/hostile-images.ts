@@ -73,7 +73,10 @@ const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 /** One sound image of each format. */
 function makeSeeds(): Promise<Buffer[]> {
   const create = {
-    ...{ width: 120, height: 80, channels: 3 as const, background: '#336699' },
+    width: 120,
+    height: 80,
+    channels: 3 as const,
+    background: '#336699',
     noise: { type: 'gaussian' as const, mean: 128, sigma: 30 },
   };
   return Promise.all(FORMATS.map((format) => sharp({ create }).toFormat(format).toBuffer()));

@@ -141,7 +141,9 @@ export async function fillDatabase(database: Database): Promise<{ keyText: strin
   await openSession(database, 'holder@example.com');
   await queueLink(pool, { purpose: 'key', email: 'holder@example.com', locale: 'en', now: new Date() });
   await queueEmail(pool, {
-    ...{ to: 'holder@example.com', template: 'key_rotated', locale: 'zh' },
+    to: 'holder@example.com',
+    template: 'key_rotated',
+    locale: 'zh',
     props: { prefix: key.prefix, replaces: null, at: new Date().toISOString() },
   } as const);
   await fillNewsletters(pool);

@@ -23,7 +23,10 @@ export function toContent(id: string) {
   const article = { title_zh: '酒店收益', title_en: 'Hotel revenue', excerpt_zh: '摘要', excerpt_en: 'An abstract' };
   return {
     newsletter_id: id,
-    ...{ subject_zh: '三月简报', subject_en: 'March issue', intro_zh: '第一段\n\n第二段', intro_en: 'One\n\nTwo' },
+    subject_zh: '三月简报',
+    subject_en: 'March issue',
+    intro_zh: '第一段\n\n第二段',
+    intro_en: 'One\n\nTwo',
     articles: [{ ...article, url_zh: `${appUrl}/zh/archive/a`, url_en: `${appUrl}/en/archive/a` }],
     postal_address: '1 Research Road',
   };
@@ -41,8 +44,13 @@ export async function startNewsletter(contacts: readonly TestContact[], pool: Po
   await queueBulkEmails(
     pool as never,
     contacts.map((contact) => ({
-      ...{ to: contact.email, template: 'newsletter', locale: contact.locale, props: {} },
-      ...{ unsubscribeToken: contact.unsubscribe_token, newsletterId: id, contactId: contact.id },
+      to: contact.email,
+      template: 'newsletter',
+      locale: contact.locale,
+      props: {},
+      unsubscribeToken: contact.unsubscribe_token,
+      newsletterId: id,
+      contactId: contact.id,
     })),
   );
   return id;

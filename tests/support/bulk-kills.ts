@@ -69,7 +69,9 @@ export async function sendThroughKills(database: Database, options: { contacts: 
   const counts = countDeliveries(service.delivered);
   const values = contacts.map(({ email }) => counts.get(email) ?? 0);
   return {
-    ...{ contacts: contacts.length, kills, requests: service.attempts.length },
+    contacts: contacts.length,
+    kills,
+    requests: service.attempts.length,
     once: values.filter((times) => times === 1).length,
     doubled: values.filter((times) => times > 1).length,
     lost: values.filter((times) => times === 0).length,

@@ -31,7 +31,9 @@ export const queueKeyLink = (email = 'premium@example.com') =>
   queueLink(database.pool, { purpose: 'key', email, locale: 'en', now: new Date() }).then(({ id }) => id);
 export const queueRotated = (n = 0) =>
   queueEmail(database.pool, {
-    ...{ to: `a${n}@example.com`, template: 'key_rotated', locale: 'zh' },
+    to: `a${n}@example.com`,
+    template: 'key_rotated',
+    locale: 'zh',
     props: { prefix: 'hik_7Fq2mB9x', replaces: null, at: '2026-11-21T15:16:00.000Z' },
   }).then(({ id }) => id);
 export const readEmailRow = async (id: string) => {

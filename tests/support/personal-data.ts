@@ -100,7 +100,10 @@ export async function openPersonalData() {
       after: { expires_at: now },
     });
     await writeAudit(pool, {
-      ...{ actor, action: 'webhook.create', subject: 'webhook:1', before: null },
+      actor,
+      action: 'webhook.create',
+      subject: 'webhook:1',
+      before: null,
       after: {
         name: 'A hook',
         description: `Write to <${email}>.\n${email}.`,

@@ -152,7 +152,12 @@ test('the printed programs compile under strict TypeScript', async () => {
   const { messages } = await compile(folder, {
     files,
     compilerOptions: {
-      ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2024', module: 'nodenext', moduleDetection: 'force' },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: 'es2024',
+      module: 'nodenext',
+      moduleDetection: 'force',
       types: ['node'],
       paths: { 'hospitality-intelligence': [path.resolve('clients/typescript/src/index.ts')] },
     },

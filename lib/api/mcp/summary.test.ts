@@ -3,8 +3,14 @@ import { toSummary } from './summary';
 
 const article = (excerpt_en: string) =>
   ({
-    ...{ slug: 'a', title_en: 'A', excerpt_en, author_name: 'B', category_slug: 'c', url: 'https://example.com/a' },
-    ...{ published_at: '2026-01-02T03:04:05Z', languages: ['en'] },
+    slug: 'a',
+    title_en: 'A',
+    excerpt_en,
+    author_name: 'B',
+    category_slug: 'c',
+    url: 'https://example.com/a',
+    published_at: '2026-01-02T03:04:05Z',
+    languages: ['en'],
   }) as Parameters<typeof toSummary>[0];
 
 test.each([

@@ -168,15 +168,28 @@ test.each([
   ['', 'https://research.example.com/share.png'],
 ])('a video with the thumbnail “%s” has the image %s, without which search engines ignore it', (thumbnail, thumbnailUrl) => {
   const video = {
-    ...{ id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a53', title_en: 'A day', title_zh: null, description_en: null },
-    ...{ description_zh: null, video_url: 'https://v.example.com/1.mp4', category_slug: 'revenue', duration: '3:05' },
+    id: '0c1e4c55-9a53-4f1a-8c3f-8e010b9f6a53',
+    title_en: 'A day',
+    title_zh: null,
+    description_en: null,
+    description_zh: null,
+    video_url: 'https://v.example.com/1.mp4',
+    category_slug: 'revenue',
+    duration: '3:05',
     created_at: '2026-03-04T00:00:00.000Z',
     thumbnail,
   };
   const url = 'https://research.example.com/en/videos/1';
   expect(toVideoData(video, { locale: 'en', url, appUrl: 'https://research.example.com' })).toEqual({
-    ...{ '@context': 'https://schema.org', '@type': 'VideoObject', url, name: 'A day', inLanguage: 'en' },
-    ...{ uploadDate: video.created_at, duration: 'PT3M5S', contentUrl: video.video_url, thumbnailUrl },
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    url,
+    name: 'A day',
+    inLanguage: 'en',
+    uploadDate: video.created_at,
+    duration: 'PT3M5S',
+    contentUrl: video.video_url,
+    thumbnailUrl,
   });
 });
 

@@ -26,7 +26,10 @@ describe('the form of the newsletter', () => {
     };
     expect(SubscribeRequest.parse({ email, ...typed, locale: 'zh' })).toEqual({
       ...Object.fromEntries(words.map((name) => [name, name])),
-      ...{ email, topics: ['b', 'a'], utm: { a: [1, { b: null }] }, locale: 'zh' },
+      email,
+      topics: ['b', 'a'],
+      utm: { a: [1, { b: null }] },
+      locale: 'zh',
     });
   });
 

@@ -4,7 +4,9 @@ import { type Document, toLines, toPdf } from './rules';
 
 const text = { font: 'serif', size: 11.5, leading: 18, before: 8 } as const;
 const document: Document = {
-  ...{ title: '酒店 ADR', publisher: 'House', lang: 'zh' },
+  title: '酒店 ADR',
+  publisher: 'House',
+  lang: 'zh',
   blocks: Array.from({ length: 60 }, (_, n) => ({ kind: 'text' as const, text: `第 ${n} 段：客房收入除以售出客房数。` })),
 };
 

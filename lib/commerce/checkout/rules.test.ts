@@ -16,8 +16,18 @@ import {
 const now = new Date('2026-11-24T12:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const reading = (found: Partial<Reading> = {}): Reading => ({
-  ...{ session: 'complete', payment: 'paid', refunded: false, lost: false, mode: 'payment', live: false },
-  ...{ priceIds: ['price_annual'], paymentIntent: 'pi_1', amount: 100, currency: 'usd', paidAt: now, invoiceUrl: undefined },
+  session: 'complete',
+  payment: 'paid',
+  refunded: false,
+  lost: false,
+  mode: 'payment',
+  live: false,
+  priceIds: ['price_annual'],
+  paymentIntent: 'pi_1',
+  amount: 100,
+  currency: 'usd',
+  paidAt: now,
+  invoiceUrl: undefined,
   ...found,
 });
 

@@ -37,7 +37,7 @@ describe('typesetting', () => {
 describe('an image', () => {
   const title = (text: string, language: Locale = 'en'): LocalText => ({ language, text });
   const draw = (titles: LocalText[], more: Partial<ShareCard> = {}) =>
-    drawImage({ ...{ titles, category: [], color: 0, author: [], chart: undefined }, ...more });
+    drawImage({ titles, category: [], color: 0, author: [], chart: undefined, ...more });
 
   it.each([
     ['a short title', [title('Rates')]],

@@ -132,7 +132,11 @@ describe('a drawing', () => {
     { language: 'zh', text: zh },
   ];
   const card = (titles: LocalText[], more: Partial<ShareCard> = {}): ShareCard => ({
-    ...{ titles, category: pair('Labour', '劳动'), color: 0, author: pair('Su Wanqing', '苏婉清'), chart: undefined },
+    titles,
+    category: pair('Labour', '劳动'),
+    color: 0,
+    author: pair('Su Wanqing', '苏婉清'),
+    chart: undefined,
     ...more,
   });
   /** The lines of a drawing with where each begins, how large it is, and where it ends. */
