@@ -32,7 +32,7 @@ test('accepts one Authorization header as credential, but not several', () => {
   expect(two.headers.get('authorization')).toBe('repeated');
 });
 
-test('has no body stream without a body', () => {
+test('a request without a body has no body stream', () => {
   expect(toApiRequest(requestOf('Host', 'localhost'), '').body).toBeNull();
   expect(toApiRequest(requestOf('Content-Length', '0'), '').body).toBeNull();
 });

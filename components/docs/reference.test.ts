@@ -133,7 +133,7 @@ function readSentences(locale: Locale): string[] {
   ];
 }
 
-test('has every description in both languages', () => {
+test('every description exists in both languages', () => {
   const [english, translated] = [readSentences('en'), readSentences('zh')];
   expect(english.filter((sentence) => /\p{Script=Han}/u.test(sentence))).toEqual([]);
   const missing = english.filter((sentence, index) => /: ./.test(sentence) && !/\p{Script=Han}/u.test(translated[index] ?? ''));
@@ -210,7 +210,7 @@ test('lists every operation once in the navigation, with staff operations last o
   expect(rail('getArticle').match(/aria-current/g)).toHaveLength(1);
 });
 
-test('has an anchor for every operation in the overview', () => {
+test('the overview has an anchor for every operation', () => {
   const shown = render('en', createElement(OperationList, { groups: toGroups(described) }));
   for (const { id } of described) expect(shown).toMatch(new RegExp(`id="${id}".*href="/docs/reference/${id}"`));
 });

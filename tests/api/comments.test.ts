@@ -161,13 +161,13 @@ describe('a session', () => {
   test.each([
     ['ended', { activeUntil: new Date('2020-01-01') }],
     ['suspended', { suspendedAt: new Date() }],
-  ])('is rejected if its subscription is %s', async (_, fields) => {
+  ])('may not comment if its subscription is %s', async (_, fields) => {
     const { email } = await addSubscriber(database, fields);
     const reply = await call('/me/comments', { json: valid(), headers: await as(email) });
     expect([reply.status, reply.body.code]).toEqual([403, 'subscription_inactive']);
   });
 
-  test.each(['contributor', 'editor', 'admin'] as const)('of a %s is approved at once', async (role) => {
+  test.each(['contributor', 'editor', 'admin'] as const)('approves the comment of a %s at once', async (role) => {
     const { email } = await addStaff(database, { role });
     const reply = await call('/me/comments', { json: valid(), headers: await as(email) });
     expect(reply.body.status).toBe('approved');

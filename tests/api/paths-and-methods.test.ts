@@ -91,7 +91,7 @@ const nowhere = [
   ...['/api/v1/articles%20', '/api/v1/me/none', '/api/v1/admin', `/api/v1/${'x'.repeat(8_000)}`, '/api/v1/%E9%85%92%E5%BA%97'],
 ];
 
-/** Written with a backslash: addresses like any other that nothing lives at. */
+/** Written with a backslash: not found, like any unknown path. */
 const backslashes = [
   '/api/v1\\articles',
   '/api/v1/articles\\',
@@ -100,7 +100,7 @@ const backslashes = [
   '/api\\v1/articles',
 ];
 
-/** Ways around the front door: paths that only become an address of the API when somebody mends them. */
+/** Paths that would be addresses of the API only if they were normalised. */
 const detours = [
   '/x/../api/v1/articles',
   '/./api/v1/articles',

@@ -338,7 +338,7 @@ describe('alternative text', () => {
     expect(await altsOf(row.id)).toEqual(['Own', '大堂']);
   });
 
-  it("of another person's draft is not shown to contributors", async () => {
+  it("ignores another person's draft for contributors", async () => {
     const row = await upload();
     const id = await addArticle({ title_en: 'Hidden', is_published: false });
     await addDraft(id, `![Secret](/media/${row.sha256}/full.webp)`);
@@ -346,7 +346,7 @@ describe('alternative text', () => {
     expect(await altsOf(row.id, staff('contributor'))).toEqual(['', '']);
   });
 
-  it("of another person's unpublished article is not shown to contributors", async () => {
+  it("ignores another person's unpublished article for contributors", async () => {
     const row = await upload();
     await addArticle({ content_en: `![Secret](/media/${row.sha256}/full.webp)`, is_published: false });
     expect(await altsOf(row.id)).toEqual(['Secret', '']);

@@ -86,7 +86,7 @@ it.each<[name: string, path: string, headers?: () => Record<string, string>]>([
   expect((await get(path, { ...headers(), 'if-none-match': '*' })).status).toBe(200);
 });
 
-it('does not tag pages that are not found', async () => {
+it('pages that are not found have no tag', async () => {
   const reply = await get('/en/archive/missing');
   expect([reply.status, reply.headers.etag]).toEqual([404, undefined]);
 });

@@ -51,7 +51,7 @@ const pixelOf = async (image: Buffer) =>
 const SHADE = [0xf4, 0xf1, 0xea];
 const PAPER = [0xfc, 0xfa, 0xf6];
 
-it('is drawn once, and replaces that of an earlier state of the article', async () => {
+it('an image is drawn once, and replaces that of an earlier state of the article', async () => {
   const id = await addArticle('kept');
   const image = await draw('kept');
   expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 });
@@ -88,7 +88,7 @@ it('exists for published articles only, and is deleted with the last of them', a
   expect(filesOf(stays)).toHaveLength(1);
 });
 
-it('is drawn without a storage, and with one that fails', async () => {
+it('an image is drawn without a storage, and with one that fails', async () => {
   await addArticle('failing');
   const image = await draw('failing', undefined);
   const fail = () => Promise.reject(new Error('the disk is full'));
@@ -96,7 +96,7 @@ it('is drawn without a storage, and with one that fails', async () => {
   expect(await draw('failing', failing)).toEqual(image);
 });
 
-it('is drawn once for requests that arrive together', async () => {
+it('an image is drawn once for requests that arrive together', async () => {
   await addArticle('together');
   let put = 0;
   const counting: Storage = {

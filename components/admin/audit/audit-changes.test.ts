@@ -49,7 +49,7 @@ test("links a subscriber's row", () => {
   expect(findName({ before: null, after: { status: 'active' } }, 'email')).toBeUndefined();
 });
 
-test.each(Object.entries({ en, zh }))('has a label for every action (%s)', (_, messages) => {
+test.each(Object.entries({ en, zh }))('every action has a label (%s)', (_, messages) => {
   const labels = Object.entries(messages.audit.actions).flatMap(([subject, actions]) =>
     Object.keys(actions).map((action) => `${subject}.${action}`),
   );

@@ -35,6 +35,6 @@ test.each([
   }
 });
 
-test('has a message for files that are not UTF-8', () => {
+test('files that are not UTF-8 have a message', () => {
   expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }])?.key).toBe('encoding');
 });

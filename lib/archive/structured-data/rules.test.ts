@@ -68,7 +68,7 @@ test('describes an open article', () => {
   expect(toStructuredData(article, page)).toEqual(expected);
 });
 
-test('has keywords in the language of the page, where the tags have names in it', () => {
+test('keywords are in the language of the page, where the tags have names in it', () => {
   const named = { ...article, tags_zh: ['定价', ''] };
   expect(toStructuredData(named, page)).toEqual(expected);
   expect(toStructuredData(named, { ...page, locale: 'zh' })).toMatchObject({ keywords: ['定价', 'R&D'] });

@@ -109,7 +109,7 @@ test.each(failures)('falls back to sentences of the text after %s', async (_name
   });
 });
 
-test('does not wait for the second language after the first failed', async () => {
+test('a summary does not wait for the second language after the first failed', async () => {
   handle = (response, text) => {
     // The Chinese answer never comes.
     if (text.startsWith('Fees')) reply(response, 503, '');
