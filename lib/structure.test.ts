@@ -64,7 +64,8 @@ function importsAmong(among: readonly string[]): Import[] {
   const byName = new Map(among.map((file) => [file.replace(/\.tsx?$/, ''), file]));
   return among.flatMap((from) =>
     (imported.get(from) ?? []).flatMap((target) => {
-      const to = byName.get(target);
+      // The client names the files that it is compiled to.
+      const to = byName.get(target.replace(/\.js$/, ''));
       return to ? [{ from, to }] : [];
     }),
   );

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Article, Change } from '../client.js';
 import type { Disk } from './disk.js';
-import { toMarkdown } from './markdown.js';
+import { type Language, type MirroredArticle, toMarkdown } from './markdown.js';
 
 export type Format = 'ndjson' | 'markdown';
-export type Language = 'en' | 'zh';
-/** An article as `/changes?include=content` and snapshots carry it. */
-export type MirroredArticle = Article | NonNullable<Change['article']>;
 
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
 /** Names that every file system accepts. Any other slug is hashed, so that no slug can name a file elsewhere. */

@@ -1,4 +1,8 @@
-import type { Language, MirroredArticle } from './article-files.js';
+import type { Article, Change } from '../client.js';
+
+export type Language = 'en' | 'zh';
+/** An article as `/changes?include=content` and snapshots carry it. */
+export type MirroredArticle = Article | NonNullable<Change['article']>;
 
 /** An article in one language as Markdown with YAML front matter. Without full text, the body is the excerpt. */
 export function toMarkdown(article: MirroredArticle, language: Language): string {

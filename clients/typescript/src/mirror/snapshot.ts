@@ -7,8 +7,9 @@ import { createGunzip } from 'node:zlib';
 import type { Snapshot } from '../client.js';
 import { ApiError, DailyQuotaError } from '../errors.js';
 import { attempt, invalidResponse, type Transport, toFileHeaders } from '../transport.js';
-import type { ArticleFiles, MirroredArticle } from './article-files.js';
+import type { ArticleFiles } from './article-files.js';
 import { MirrorError } from './errors.js';
+import type { MirroredArticle } from './markdown.js';
 import { type Access, isTimestamp } from './state.js';
 
 /** The file of the newest snapshot that a mirror starts from. */
