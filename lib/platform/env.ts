@@ -273,14 +273,8 @@ function toLimits(value: Variables) {
 
 /** Checks across variables. A public APP_URL must not depend on defaults that are meant for one machine. */
 function checkTogether(value: Variables, local: boolean): void {
-  if (Boolean(value.UPSTASH_REDIS_REST_URL) !== Boolean(value.UPSTASH_REDIS_REST_TOKEN)) {
-    throw new EnvError(
-      `${value.UPSTASH_REDIS_REST_URL ? 'UPSTASH_REDIS_REST_TOKEN' : 'UPSTASH_REDIS_REST_URL'} is missing; set both Upstash variables or neither`,
-    );
-  }
-  if (Boolean(value.AI_BASE_URL) !== Boolean(value.AI_MODEL)) {
-    throw new EnvError(`${value.AI_BASE_URL ? 'AI_MODEL' : 'AI_BASE_URL'} is missing; set both or neither`);
-  }
+  checkPair(value, 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN');
+  checkPair(value, 'AI_BASE_URL', 'AI_MODEL');
   if (value.AI_API_KEY && !value.AI_BASE_URL) throw new EnvError('AI_API_KEY is set without AI_BASE_URL');
   for (const other of ['REDIS_URL', 'UPSTASH_REDIS_REST_URL'] as const) {
     if (value.REDIS_CLUSTER_URLS && value[other])
@@ -301,6 +295,11 @@ function checkTogether(value: Variables, local: boolean): void {
   if (!value.RESEND_API_KEY) throw new EnvError('RESEND_API_KEY is missing; it is required when APP_URL is not localhost');
 }
 
+function checkPair(value: Variables, first: keyof Variables, second: keyof Variables): void {
+  const missing = [first, second].filter((name) => !value[name]);
+  if (missing.length === 1) throw new EnvError(`${missing[0]} is missing; set both or neither`);
+}
+
 const S3_VARIABLES = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 function checkStorage(value: Variables): void {
@@ -312,11 +311,7 @@ function checkStorage(value: Variables): void {
 }
 
 function checkPayments(value: Variables, local: boolean): void {
-  if (Boolean(value.STRIPE_SECRET_KEY) !== Boolean(value.STRIPE_WEBHOOK_SECRET)) {
-    throw new EnvError(
-      `${value.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'} is missing; set both or neither`,
-    );
-  }
+  checkPair(value, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   if (value.STRIPE_SECRET_KEY && !value.STRIPE_PRICE_ANNUAL && !value.STRIPE_PRICE_API_ANNUAL)
     throw new EnvError('STRIPE_PRICE_ANNUAL is missing; STRIPE_SECRET_KEY requires it or STRIPE_PRICE_API_ANNUAL');
   if (value.STRIPE_BASE_URL && !local)
