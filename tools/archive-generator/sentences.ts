@@ -3,7 +3,10 @@ import { type Term, toTemplates, toTerms } from './template';
 /** The role of a paragraph in the argument. */
 export type Role = 'open' | 'evidence' | 'mechanism' | 'comparison' | 'practice' | 'people' | 'close';
 
-/** Alternating English and Chinese lines with the same slots. Methods are singular or plural, so only modal verbs follow them. */
+/**
+ * Alternating English and Chinese lines with the same slots. Methods are singular or plural, so only modal verbs follow them. With
+ * fewer sentences each would be in more articles, and searches would cost more than in earlier measurements.
+ */
 export const sentences: Readonly<Record<Role, readonly Term[]>> = {
   open: toTemplates(
     'The debate about {topic} in {place} tends to start from what can be counted, and {measure} is usually counted first.',
