@@ -22,7 +22,7 @@ export function AuthorProfile({
   const lang = profile[`bio_${locale}`] ? locale : otherLocale(locale);
   const paragraphs = profile[`bio_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return (
-    <div className="mt-5 flex gap-6 max-sm:flex-col">
+    <div className="flex min-w-0 gap-x-8 gap-y-5 max-sm:flex-col">
       <Portrait src={avatar} name={name} large />
       <div className="flex max-w-[38em] flex-col gap-3 font-serif text-17">
         {(position || affiliation) && (

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { Band, type Face, Masthead } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
-import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
@@ -28,14 +28,16 @@ export type CollectionData = {
   bodies: ReadonlyMap<string, BodyFacts>;
 };
 
-type Named = { text: string; lang: Locale | undefined };
 type Heading = {
   /** the kind of page */
   label: string;
-  name: Named;
+  name: Face;
   /** the name in the other language */
-  second?: Named | undefined;
-  lead?: ReactNode;
+  second?: Face | undefined;
+  lead?: Face | undefined;
+  secondLead?: Face | undefined;
+  /** what else introduces the page */
+  profile?: ReactNode;
 };
 
 const toTotalPages = (total: number) => Math.ceil(total / BROWSE_PAGE_SIZE);
@@ -46,6 +48,8 @@ export function Collection({
   name,
   second,
   lead,
+  secondLead,
+  profile,
   introduction,
   path,
   data: { query, found, categories, bodies },
@@ -62,7 +66,8 @@ export function Collection({
   const { total, items } = found;
   return (
     <div className="page pt-8 md:pt-12">
-      <Head {...{ label, name, second, lead }} query={query} found={found} />
+      <Band categories={categories.keys()} shares={found.facets.categories} only={query.category} />
+      <Head {...{ label, name, second, lead, secondLead, profile }} query={query} found={found} />
       {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-label={t('articles')} className="min-w-0">
@@ -96,26 +101,14 @@ export function Collection({
 }
 
 /** The name, the number of articles and their years, and the search within them. */
-function Head({ label, name, second, lead, query, found: { total, facets } }: Heading & Pick<CollectionData, 'query' | 'found'>) {
+function Head({ name, profile, query, found: { total, facets }, ...heading }: Heading & Pick<CollectionData, 'query' | 'found'>) {
   const locale = useLocale();
   const t = useTranslations('collection');
   const years = facets.years.map(({ value }) => value);
   const [last, first] = [years[0], years.at(-1)];
-  const lang = (language: Locale | undefined) => language && toLangTag(language);
   return (
-    <header className="border-b border-edge pb-6">
-      <p className="label">{label}</p>
-      <h1 className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span lang={lang(name.lang)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
-          {name.text}
-        </span>
-        {second && (
-          <span lang={lang(second.lang)} className="heading font-normal first-letter:uppercase">
-            {second.text}
-          </span>
-        )}
-      </h1>
-      {lead}
+    <Masthead title={name} {...heading}>
+      {profile}
       <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
         <p className="text-15 text-muted tabular-nums">
           {t('count', { total })}
@@ -148,7 +141,7 @@ function Head({ label, name, second, lead, query, found: { total, facets } }: He
           </Link>
         )}
       </div>
-    </header>
+    </Masthead>
   );
 }
 

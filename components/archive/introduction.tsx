@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { TitleWords } from '@/components/article/title-words';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
@@ -10,28 +11,36 @@ import { toTypeset } from '@/lib/platform/text/typography';
 /** How an editor introduces a category, in the reader's language or else in the other one, and the articles to start with. */
 export function Introduction({
   introduction: { articles, ...texts },
+  picture,
 }: {
   introduction: { intro_zh: string; intro_en: string; articles: ArticleItem[] };
+  /** beside the text */
+  picture?: ReactNode;
 }) {
   const locale = useLocale();
   const t = useTranslations('collection');
   const lang = texts[`intro_${locale}`] ? locale : otherLocale(locale);
   const paragraphs = texts[`intro_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
-  if (paragraphs.length === 0 && articles.length === 0) return null;
+  if (paragraphs.length === 0 && articles.length === 0 && !picture) return null;
   return (
     <div className="flex flex-col gap-8 border-b border-edge py-8">
-      {paragraphs.length > 0 && (
-        <section
-          aria-label={t('introduction')}
-          lang={toLangTag(lang)}
-          className="flex max-w-text flex-col gap-4 font-serif text-17"
-        >
-          {paragraphs.map((text) => (
-            <p key={text} className="whitespace-pre-line [overflow-wrap:anywhere]">
-              {toTypeset(text.trim(), lang)}
-            </p>
-          ))}
-        </section>
+      {(paragraphs.length > 0 || picture) && (
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
+          {paragraphs.length > 0 && (
+            <section
+              aria-label={t('introduction')}
+              lang={toLangTag(lang)}
+              className="flex max-w-text flex-col gap-4 font-serif text-19"
+            >
+              {paragraphs.map((text) => (
+                <p key={text} className="whitespace-pre-line [overflow-wrap:anywhere]">
+                  {toTypeset(text.trim(), lang)}
+                </p>
+              ))}
+            </section>
+          )}
+          {picture}
+        </div>
       )}
       {articles.length > 0 && (
         <section aria-labelledby="start">

@@ -1,7 +1,7 @@
 /** An author's portrait, or the first character of the name in its place. The name stands beside it. */
 export function Portrait({ src, name, large = false }: { src: string; name: string; large?: boolean }) {
-  const size = large ? 'size-28 text-40' : 'size-14 text-22';
-  const pixels = large ? 112 : 56;
+  const size = large ? 'size-32 text-40 md:size-44' : 'size-14 text-22';
+  const pixels = large ? 176 : 56;
   if (!src)
     return (
       <span aria-hidden className={`flex ${size} shrink-0 items-center justify-center rounded-2 bg-shade font-serif text-muted`}>

@@ -41,17 +41,22 @@ export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string 
     },
   });
   const busy = form.busy || leaving;
+  const prices = new Set(plans.map((each) => formatAmount(each.amount, each.currency, locale)));
+  const [onePrice] = prices.size === 1 ? prices : [];
 
   return (
     <ApiForm form={form} method="post" className="gap-6">
-      <fieldset className="flex flex-col gap-3">
-        <legend className="pb-2 text-15 font-medium">{t('plan')}</legend>
-        <div className="grid gap-3 sm:grid-cols-2">
+      {onePrice && (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-serif text-40 leading-tight font-semibold tabular-nums">{onePrice}</span>
+          <span className="text-muted">{plans.length > 1 ? t('onePrice') : t('year')}</span>
+        </p>
+      )}
+      <fieldset>
+        <legend className="heading pb-3">{t('plan')}</legend>
+        <div className="grid border-y border-edge max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:divide-x sm:divide-line">
           {plans.map((each) => (
-            <label
-              key={each.plan}
-              className="flex cursor-pointer gap-3 rounded-2 border border-edge bg-sheet px-4 py-3 hover:border-jade has-checked:border-jade has-checked:bg-jade-soft"
-            >
+            <label key={each.plan} className="flex cursor-pointer gap-3 px-4 py-5 hover:bg-shade has-checked:bg-jade-soft">
               <input
                 type="radio"
                 name="plan"
@@ -60,10 +65,15 @@ export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string 
                 onChange={() => setPlan(each.plan)}
                 className="mt-1 size-4 shrink-0 accent-jade"
               />
-              <span className="flex min-w-0 flex-col gap-0.5">
-                <span className="font-medium">{t(`plans.${each.plan}.name`)}</span>
-                <span className="tabular-nums">{t('perYear', { amount: formatAmount(each.amount, each.currency, locale) })}</span>
-                <span className="text-13 text-muted">{t(`plans.${each.plan}.text`)}</span>
+              <span className="flex min-w-0 flex-col gap-1">
+                <span className="font-serif text-19 leading-snug font-semibold">{t(`plans.${each.plan}.for`)}</span>
+                <span>{t(`plans.${each.plan}.text`)}</span>
+                <span className="text-13 text-muted">{t('plans.named', { name: t(`plans.${each.plan}.name`) })}</span>
+                {!onePrice && (
+                  <span className="font-serif text-22 tabular-nums">
+                    {t('perYear', { amount: formatAmount(each.amount, each.currency, locale) })}
+                  </span>
+                )}
               </span>
             </label>
           ))}

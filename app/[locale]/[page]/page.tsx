@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { ContentLinks } from '@/components/site/content-links';
 import { ContentText } from '@/components/site/content-text';
 import { NotFound } from '@/components/site/not-found';
 import { getContentPage } from '@/lib/archive/pages/reads';
@@ -9,15 +8,15 @@ import { isContentPage } from '@/lib/archive/pages/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { withErrorPage } from '../with-error-page';
 import { readArchiveValues } from './archive-values';
+import { ContentFrame } from './content-frame';
 import { toContentValues } from './values';
 
 type Props = { params: Promise<{ page: string }> };
 
 const findPage = cache(async (name: string) => {
   if (!isContentPage(name)) return undefined;
-  const [locale, t] = await Promise.all([getLocale(), getTranslations('common')]);
-  const values = { ...toContentValues(locale, t('site')), ...(await readArchiveValues(locale)) };
-  return getContentPage(name, locale, values);
+  const locale = await getLocale();
+  return getContentPage(name, locale, { ...toContentValues(locale), ...(await readArchiveValues(locale)) });
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -31,19 +30,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default withErrorPage(async function ContentPage({ params }: Props) {
   const { page: name } = await params;
   const page = await findPage(name);
-  if (!page) return <NotFound />;
+  if (!page || !isContentPage(name)) return <NotFound />;
   return (
-    <div className="page grid gap-x-14 pt-10 md:pt-14 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
-      <ContentLinks />
-      <article className="min-w-0 max-w-[42.5rem]">
-        <h1 className="title">{page.title}</h1>
-        {page.description && (
-          <p className="mt-4 font-serif text-22 leading-[1.45] text-muted [&:lang(zh)]:text-19">{page.description}</p>
-        )}
-        <div className="prose mt-8">
-          <ContentText>{page.markdown}</ContentText>
-        </div>
-      </article>
-    </div>
+    <ContentFrame name={name} page={page}>
+      <div className="prose min-w-0">
+        <ContentText>{page.markdown}</ContentText>
+      </div>
+    </ContentFrame>
   );
 });

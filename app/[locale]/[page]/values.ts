@@ -2,15 +2,15 @@ import { MAX_SOURCES } from '@/lib/people/keys/rules';
 import { linkMinutes } from '@/lib/people/links/rules';
 import { env } from '@/lib/platform/env';
 import { retentions } from '@/lib/platform/housekeeping/rules';
-import type { Locale } from '@/lib/platform/i18n/locales';
+import { type Locale, siteNames } from '@/lib/platform/i18n/locales';
 
 /** Values of the content pages' placeholders (listed in docs/running.md). */
-export function toContentValues(locale: Locale, site: string): Record<string, string | undefined> {
+export function toContentValues(locale: Locale): Record<string, string | undefined> {
   const { publisherName, contactEmail, appUrl, limits } = env();
   const format = (value: number) => value.toLocaleString(locale);
   const days = (table: string) => format(retentions.find((each) => each.table === table)?.days ?? 0);
   return {
-    site,
+    site: siteNames[locale],
     publisher: publisherName,
     contact: contactEmail,
     url: appUrl,

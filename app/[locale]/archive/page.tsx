@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
+import { Band } from '@/components/ui/masthead';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { findTermByName } from '@/lib/archive/glossary/reads';
 import { listBodyFacts } from '@/lib/archive/reading/reads';
@@ -63,6 +64,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   return (
     <div className="page pt-8 md:pt-12">
+      <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
       <h1 className="title">{t('title')}</h1>
       <div className="mt-5 max-w-[46rem] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Portrait } from '@/components/archive/portrait';
+import { ArchiveBand, Masthead } from '@/components/ui/masthead';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
-import { toLangTag } from '@/lib/platform/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath } from '@/lib/platform/portal-paths';
+import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 
 const MAX_AUTHORS = 200;
@@ -18,18 +20,25 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The authors of recent articles: portrait, name in both scripts, position and number of articles. */
 export default withErrorPage(async function AuthorsPage() {
-  const [locale, t, counted, authors] = await Promise.all([
-    getLocale(),
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, facing, counted, authors, categories] = await Promise.all([
     getTranslations('collection.authors'),
+    getTranslations({ locale: other, namespace: 'collection.authors' }),
     getTranslations('collection'),
     listRecentAuthors(MAX_AUTHORS),
+    readCategories(),
   ]);
+  const lead = authors.length > 0 ? 'lead' : 'none';
   return (
     <div className="page pt-8 md:pt-12">
-      <header className="border-b border-edge pb-6">
-        <h1 className="title">{t('title')}</h1>
-        <p className="mt-3 max-w-text font-serif text-17">{authors.length > 0 ? t('lead') : t('none')}</p>
-      </header>
+      <ArchiveBand categories={categories} />
+      <Masthead
+        title={{ text: t('title') }}
+        second={{ text: facing('title'), lang: other }}
+        lead={{ text: t(lead) }}
+        secondLead={{ text: facing(lead), lang: other }}
+      />
       <ul className="grid gap-x-14 sm:grid-cols-2 lg:grid-cols-3">
         {authors.map((author) => {
           const name = toAuthorName(author, locale);

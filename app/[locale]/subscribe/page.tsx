@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { ClientMessages } from '@/components/site/client-messages';
-import { ContentLinks } from '@/components/site/content-links';
 import { ContentText } from '@/components/site/content-text';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
@@ -14,6 +13,7 @@ import { hasStandIn, listOffers } from '@/lib/commerce/checkout/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { withTimeout } from '@/lib/platform/timeout';
+import { ContentFrame } from '../[page]/content-frame';
 import { toContentValues } from '../[page]/values';
 import { findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -22,8 +22,8 @@ import { withErrorPage } from '../with-error-page';
 const PRICES_MS = 4_000;
 
 const getPage = cache(async () => {
-  const [locale, t] = await Promise.all([getLocale(), getTranslations('common')]);
-  return getContentPage('subscribe', locale, toContentValues(locale, t('site')));
+  const locale = await getLocale();
+  return getContentPage('subscribe', locale, toContentValues(locale));
 });
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -41,23 +41,15 @@ export default withErrorPage(async function SubscribePage() {
     withTimeout(listPlans(), PRICES_MS).catch(() => undefined),
   ]);
   return (
-    <div className="page grid gap-x-14 pt-10 md:pt-14 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
-      <ContentLinks />
-      <article className="min-w-0 max-w-[42.5rem]">
-        <h1 className="title">{page.title}</h1>
-        {page.description && (
-          <p className="mt-4 font-serif text-22 leading-[1.45] text-muted [&:lang(zh)]:text-19">{page.description}</p>
-        )}
+    <ContentFrame name="subscribe" page={page}>
+      <div className="min-w-0 max-w-[46rem]">
         {isForSale && (
-          <section
-            aria-labelledby="buy"
-            className="mt-8 flex flex-col gap-5 rounded-2 border border-line bg-sheet px-5 py-6 md:px-7"
-          >
-            <div className="flex flex-col gap-2">
+          <section aria-labelledby="buy" className="flex flex-col gap-6">
+            <div className="flex flex-col gap-1">
               <h2 id="buy" className="heading">
                 {t('title')}
               </h2>
-              <p>{t('lead')}</p>
+              <p className="text-muted">{t('lead')}</p>
             </div>
             {hasStandIn() && <Notice>{t('test')}</Notice>}
             {plans ? (
@@ -76,11 +68,11 @@ export default withErrorPage(async function SubscribePage() {
             )}
           </section>
         )}
-        <div className="prose mt-8">
+        <div className={`prose comparison max-w-none ${isForSale ? 'mt-10 border-t border-line pt-8' : ''}`}>
           <ContentText>{page.markdown}</ContentText>
         </div>
         {!isForSale && <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
-      </article>
-    </div>
+      </div>
+    </ContentFrame>
   );
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { CategoryMark } from '@/components/ui/category-mark';
+import { ArchiveBand, Masthead } from '@/components/ui/masthead';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toTagName } from '@/lib/archive/tags/rules';
@@ -21,51 +21,54 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The subjects of the archive: every category in both languages, and the tags that run across them. */
 export default withErrorPage(async function TopicsPage() {
-  const [locale, t, counted, categories, { articles: total }, found] = await Promise.all([
-    getLocale(),
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second, counted, categories, { articles: total }, found] = await Promise.all([
     getTranslations('collection.topics'),
+    getTranslations({ locale: other, namespace: 'collection.topics' }),
     getTranslations('collection'),
     readCategories(),
     getArchiveStats(),
     browseArchive(parseBrowseQuery({}), false, env().appUrl),
   ]);
   const slugs = categories.map(({ slug }) => slug);
+  const most = Math.max(...categories.map((each) => each.article_count), 1);
   return (
     <div className="page pt-8 md:pt-12">
-      <header className="border-b border-edge pb-6">
-        <h1 className="title">{t('title')}</h1>
-        <p className="mt-3 max-w-text font-serif text-17">{t('lead', { categories: categories.length })}</p>
+      <ArchiveBand categories={categories} />
+      <Masthead
+        title={{ text: t('title') }}
+        second={{ text: second('title'), lang: other }}
+        lead={{ text: t('lead', { categories: slugs.length }) }}
+        secondLead={{ text: second('lead', { categories: slugs.length }), lang: other }}
+      >
         <p className="mt-4 text-15">
           <Link href="/archive" className="link">
             {t('all', { total })}
           </Link>
         </p>
-      </header>
+      </Masthead>
       <ul className="grid gap-x-14 md:grid-cols-2">
         {categories.map((category) => {
           const main = category[`name_${locale}`] ? locale : otherLocale(locale);
-          const second = category[`name_${otherLocale(main)}`];
+          const secondName = category[`name_${otherLocale(main)}`];
           const described = category[`description_${locale}`] ? locale : otherLocale(locale);
           return (
-            <li
-              key={category.slug}
-              data-category={toCategoryColor(slugs, category.slug)}
-              className="min-w-0 border-b border-line py-6"
-            >
-              <h2 className="font-serif text-22 leading-snug font-semibold">
+            <li key={category.slug} data-category={toCategoryColor(slugs, category.slug)} className="min-w-0 pt-8">
+              <Part count={category.article_count} most={most} />
+              <h2 className="mt-3 font-serif text-22 leading-snug font-semibold">
                 <Link
                   href={toCategoryPath(category.slug)}
                   prefetch={false}
                   lang={toLangTag(main)}
                   className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
                 >
-                  <CategoryMark color={toCategoryColor(slugs, category.slug)} />
                   {category[`name_${main}`] || category.slug}
                 </Link>
               </h2>
-              {second && (
+              {secondName && (
                 <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-19 leading-snug">
-                  {second}
+                  {secondName}
                 </p>
               )}
               {category[`description_${described}`] && (
@@ -101,3 +104,12 @@ export default withErrorPage(async function TopicsPage() {
     </div>
   );
 });
+
+/** How many articles a category has beside the largest one, as a line above its name. The number stands below. */
+function Part({ count, most }: { count: number; most: number }) {
+  return (
+    <svg aria-hidden viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" className="part">
+      <rect width={count} height="1" />
+    </svg>
+  );
+}

@@ -3,12 +3,14 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { toPagePath } from '@/components/archive/collection';
 import { FacetLinks } from '@/components/archive/facet-links';
 import { ButtonLink } from '@/components/ui/button';
+import { Band, Masthead } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
 import { VideoList } from '@/components/videos/video-list';
-import { toCategoryName } from '@/lib/archive/categories/rules';
+import { nameOfCategory, toCategoryName } from '@/lib/archive/categories/rules';
 import { countVideosByCategory, listVideos } from '@/lib/archive/videos/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { BROWSE_PAGE_SIZE, parseBrowseQuery } from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
@@ -20,13 +22,8 @@ async function readQuery({ searchParams }: Props) {
   const [locale, search, listed] = await Promise.all([getLocale(), searchParams, readCategories()]);
   const { category, page } = parseBrowseQuery(search);
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
-  return {
-    locale,
-    category,
-    page,
-    categories,
-    name: category === undefined ? undefined : (categories.get(category) ?? category),
-  };
+  const nameIn = (language: Locale) => (category === undefined ? undefined : nameOfCategory(listed, category, language));
+  return { locale, category, page, categories, name: nameIn(locale), secondName: nameIn(otherLocale(locale)) };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -41,8 +38,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** Every published video, newest first, or those of one category. */
 export default withErrorPage(async function VideosPage(props: Props) {
-  const [t, { category, page, categories, name }, counts] = await Promise.all([
+  const other = otherLocale(await getLocale());
+  const [t, second, { category, page, categories, name, secondName }, counts] = await Promise.all([
     getTranslations('videos'),
+    getTranslations({ locale: other, namespace: 'videos' }),
     readQuery(props),
     countVideosByCategory(),
   ]);
@@ -54,18 +53,22 @@ export default withErrorPage(async function VideosPage(props: Props) {
   });
   return (
     <div className="page pt-8 md:pt-12">
-      <header className="border-b border-edge pb-6">
-        {name !== undefined && (
-          <p className="label">
+      <Band categories={categories.keys()} shares={[...counts].map(([value, count]) => ({ value, count }))} only={category} />
+      <Masthead
+        label={
+          name !== undefined && (
             <Link href="/videos" className="text-muted hover:text-jade">
               {t('all')}
             </Link>
-          </p>
-        )}
-        <h1 className="title [overflow-wrap:anywhere]">{name === undefined ? t('title') : t('titleOf', { name })}</h1>
-        <p className="mt-3 max-w-[42rem] font-serif text-17">{t('lead')}</p>
+          )
+        }
+        title={{ text: name === undefined ? t('title') : t('titleOf', { name }) }}
+        second={{ text: secondName === undefined ? second('title') : second('titleOf', { name: secondName }), lang: other }}
+        lead={{ text: t('lead') }}
+        secondLead={{ text: second('lead'), lang: other }}
+      >
         <p className="mt-4 text-15 text-muted tabular-nums">{t('count', { total })}</p>
-      </header>
+      </Masthead>
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-label={t('title')} className="min-w-0">
           {items.length > 0 ? (

@@ -17,6 +17,7 @@ import { ArticleTools } from '@/components/article/tools';
 import { TermCards } from '@/components/glossary/term-cards';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
+import { Band } from '@/components/ui/masthead';
 import { listArticles, listRelated } from '@/lib/archive/articles/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
@@ -94,6 +95,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   return (
     <article data-category={color} className="page page-reading">
       <StructuredData article={article} notes={notes} />
+      <Band categories={categories.map(({ slug }) => slug)} shares={[{ value: article.category_slug, count: 1 }]} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
         <ArticleDetails

@@ -3,6 +3,7 @@ import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { AuthorProfile } from '@/components/archive/author-profile';
+import { pictureCollection } from '@/components/archive/chart-picture';
 import { Collection, toPagePath } from '@/components/archive/collection';
 import { CategoryFacets, TagFacets } from '@/components/archive/facet-links';
 import { Follow } from '@/components/archive/follow';
@@ -97,7 +98,12 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         label={t('label.author')}
         name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
         second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
-        lead={<AuthorProfile name={name} avatar={avatar} position={position} profile={profile} />}
+        profile={
+          <div className="mt-6 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+            <AuthorProfile name={name} avatar={avatar} position={position} profile={profile} />
+            {pictureCollection(data, locale)}
+          </div>
+        }
         path={path}
         data={data}
         aside={

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { pictureCollection } from '@/components/archive/chart-picture';
 import { Collection, toPagePath } from '@/components/archive/collection';
 import { FacetLinks, TagFacets } from '@/components/archive/facet-links';
 import { Follow } from '@/components/archive/follow';
@@ -13,7 +14,7 @@ import { findIntroduction } from '@/lib/archive/introductions/reads';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCategories, readCollection, toListed } from '../../../collection';
@@ -22,6 +23,8 @@ import { decodeSegment } from '../../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../../with-error-page';
 
 type Props = CollectionProps<'slug'>;
+
+const NO_INTRODUCTION = { intro_en: '', intro_zh: '', articles: [] };
 
 const readIntroduction = cache((slug: string) => findIntroduction(slug, env().appUrl));
 
@@ -69,6 +72,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
   const second = main === locale ? category[`name_${other}`] : null;
   const described = category[`description_${locale}`] ? locale : other;
   const description = category[`description_${described}`];
+  const secondDescription = described === locale ? category[`description_${other}`] : null;
   const categories = (await readCategories()).filter((each) => each.slug !== category.slug && each.article_count > 0);
   const json = toCollectionData({
     locale,
@@ -87,14 +91,9 @@ export default withErrorPage(async function CategoryPage(props: Props) {
         label={t('label.category')}
         name={{ text: category[`name_${main}`] ?? category.slug, lang: main }}
         second={second ? { text: second, lang: other } : undefined}
-        lead={
-          description && (
-            <p lang={toLangTag(described)} className="mt-4 max-w-[42rem] font-serif text-17">
-              {description}
-            </p>
-          )
-        }
-        introduction={introduction && <Introduction introduction={introduction} />}
+        lead={description ? { text: description, lang: described } : undefined}
+        secondLead={secondDescription ? { text: secondDescription, lang: other } : undefined}
+        introduction={<Introduction introduction={introduction ?? NO_INTRODUCTION} picture={pictureCollection(data, locale)} />}
         path={toCategoryPath(category.slug)}
         data={data}
         aside={

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
+import type { Category } from '@/lib/archive/categories/schema';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
+
+/** A text, and its language unless it is that of the page. */
+export type Face = { text: string; lang?: Locale | undefined };
+
+/** How many articles or videos each of some categories has. */
+export type Shares = readonly { value: string; count: number }[];
+
+type Props = {
+  label?: ReactNode;
+  title: Face;
+  /** the title in the other language */
+  second?: Face | undefined;
+  lead?: Face | undefined;
+  /** the lead in the other language, where it fits beside the first */
+  secondLead?: Face | undefined;
+  /** below both */
+  children?: ReactNode;
+};
+
+/** The head of a page: its title and lead in both languages, facing each other where there is room. */
+export function Masthead({ label, title, second, lead, secondLead, children }: Props) {
+  return (
+    <header className="border-b border-edge pb-6">
+      {label && <p className="label mb-1">{label}</p>}
+      <div className={second && 'masthead-pair'}>
+        <h1 {...toLang(title)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
+          {title.text}
+        </h1>
+        {second && (
+          <p {...toLang(second)} className="title-partner first-letter:uppercase [overflow-wrap:anywhere]">
+            {second.text}
+          </p>
+        )}
+        {lead && (
+          <p {...toLang(lead)} className="masthead-lead">
+            {lead.text}
+          </p>
+        )}
+        {second && secondLead && (
+          <p {...toLang(secondLead)} className="masthead-lead max-lg:hidden">
+            {secondLead.text}
+          </p>
+        )}
+      </div>
+      {children}
+    </header>
+  );
+}
+
+const toLang = ({ lang }: Face) => (lang ? { lang: toLangTag(lang) } : {});
+
+/**
+ * What a page consists of, as a band at its upper edge: every category in its color, as long as its part. The page gives the same
+ * numbers in words.
+ *
+ * @param only the category to which the page is limited
+ */
+export function Band({ categories, shares, only }: { categories: Iterable<string>; shares: Shares; only?: string | undefined }) {
+  const slugs = [...categories];
+  const shown = only === undefined ? slugs : [only];
+  const parts = shown.flatMap((slug) => shares.find(({ value, count }) => value === slug && count > 0) ?? []);
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  let x = 0;
+  return (
+    <svg aria-hidden viewBox={`0 0 ${total || 1} 1`} preserveAspectRatio="none" className="band">
+      {parts.map(({ value, count }) => {
+        x += count;
+        return <rect key={value} data-category={toCategoryColor(slugs, value)} x={x - count} width={count} height="1" />;
+      })}
+    </svg>
+  );
+}
+
+/** The band of the whole archive. */
+export function ArchiveBand({ categories }: { categories: readonly Pick<Category, 'slug' | 'article_count'>[] }) {
+  return (
+    <Band
+      categories={categories.map(({ slug }) => slug)}
+      shares={categories.map(({ slug, article_count }) => ({ value: slug, count: article_count }))}
+    />
+  );
+}
