@@ -1,4 +1,4 @@
-import type { Accounts } from '../lib/distribution/sample/writes';
+import type { Accounts } from '../lib/distribution/demo-accounts/reads';
 
 /** Addresses listed on one line; the rest are counted. */
 const MAX_LISTED = 4;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { listEditors } from '../../lib/archive/authors/reads';
 import { listLatestNotes, listUpdateNotes } from '../../lib/archive/reading/reads';
-import { demoCorrection } from '../../lib/distribution/sample/record';
-import { loadDemoAccounts, loadSampleArchive } from '../../lib/distribution/sample/writes';
+import { demoCorrection } from '../../lib/distribution/demo-accounts/record';
+import { loadDemoAccounts } from '../../lib/distribution/demo-accounts/writes';
+import { loadSampleArchive } from '../../lib/distribution/sample/writes';
 import { createTestDatabase } from '../support/databases';
 
 it('the sample archive has an article corrected once, with a note, and an editor who is an author', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAccounts, loadDemoAccounts } from '../../lib/distribution/sample/writes';
+import { listAccounts } from '../../lib/distribution/demo-accounts/reads';
+import { loadDemoAccounts } from '../../lib/distribution/demo-accounts/writes';
 import { getUser, listAdmins, listUsers } from '../../lib/people/staff/reads';
 import {
   createUser,
