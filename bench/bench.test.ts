@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Article } from '../lib/archive/articles/schema';
 import { shareOf } from './compare';
 import { readCpuMs, readParent } from './cpu';
 import { measure, medianOf, quantile, toRequest } from './load';
 import { type Aim, isMet } from './parts/run';
 import { toAuc } from './parts/timing';
+import { type Row, toArticle } from './peers/rows';
 import { toReport, toTable } from './report';
 import { ResponseReader } from './response-reader';
 
@@ -146,6 +148,11 @@ test('computes a share as the median of the rounds’ shares, not the share of t
   const side = (rounds: number[]) => ({ rounds, perSecond: medianOf(rounds) });
   expect(shareOf(side([10, 40, 90]), side([100, 100, 100]))).toBe(0.4);
   expect(shareOf(side([10, 20, 90]), side([20, 10, 100]))).toBe(0.9);
+});
+
+test('the hand-written servers send every field of an article', () => {
+  const row: Row = { slug: 'a', published_at: new Date(0), changed_at: new Date(0) };
+  expect(Object.keys(toArticle(row, '')).sort()).toEqual(Object.keys(Article.shape).sort());
 });
 
 describe('timing classifier', () => {
