@@ -10,7 +10,7 @@ import { createMessages } from './distribution/webhook-messages/writes';
 import { pruneMediaFiles } from './editing/media/writes';
 import { publishDue } from './editing/schedules/writes';
 import { type DeliveryOptions, openEmailLanes, sendDueEmails } from './email/delivery/writes';
-import { processLinkRequests } from './people/links/writes';
+import { processLinkRequests } from './people/link-requests/writes';
 import { flushUsage } from './people/usage/writes';
 import { queueWarnings } from './people/warnings/writes';
 import { disableLostSecrets } from './people/webhooks/writes';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { processLinkRequests, requestLink } from '../../lib/people/link-requests/writes';
 import { type FormPurpose, toLinkToken } from '../../lib/people/links/rules';
-import { findLink, markLinkUsed, processLinkRequests, queueLink, requestLink } from '../../lib/people/links/writes';
+import { findLink, markLinkUsed, queueLink } from '../../lib/people/links/writes';
 import { inTransaction } from '../../lib/platform/db/transaction';
 import { createTestDatabase } from '../support/databases';
 import { addAdmin, addSubscriber } from '../support/people';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCounters } from '../../lib/counting/counters/open-counters';
 import { linkRequestsJob, poll } from '../../lib/jobs';
-import { processLinkRequests, requestLink } from '../../lib/people/links/writes';
+import { processLinkRequests, requestLink } from '../../lib/people/link-requests/writes';
 import { log } from '../../lib/platform/log';
 import { type CountersUnderTest, stores } from '../support/counters';
 import { createTestDatabase } from '../support/databases';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dispatchFromNext } from '../../lib/api/dispatch';
 import { setCounters } from '../../lib/counting/counters/open-counters';
 import { ProcessCounters } from '../../lib/counting/counters/process-counters';
-import { processLinkRequests } from '../../lib/people/links/writes';
+import { processLinkRequests } from '../../lib/people/link-requests/writes';
 import { openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { forgeLinkToken, readLinkTokens } from '../support/people';
 import { callSignIn, comparable, count, database, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';

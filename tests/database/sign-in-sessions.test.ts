@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findSession } from '../../lib/people/auth/reads';
-import { processLinkRequests } from '../../lib/people/links/writes';
+import { processLinkRequests } from '../../lib/people/link-requests/writes';
 import { openSession, readLinkTokens } from '../support/people';
 import { callSignIn, count, database, makeLink, ORIGIN, redeem, requestLink, SESSION_COOKIE } from '../support/sign-in-client';
 

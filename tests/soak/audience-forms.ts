@@ -1,5 +1,5 @@
 import { eraseByAddress } from '../../lib/people/data-requests/writes';
-import { processLinkRequests } from '../../lib/people/links/writes';
+import { processLinkRequests } from '../../lib/people/link-requests/writes';
 import { setAuthSecret } from '../../lib/platform/env';
 import { findText } from '../support/find-text';
 import { addSubscriber, tester } from '../support/people';

@@ -3,8 +3,9 @@ import { trustClientHeader } from '../../lib/api/admission/client';
 import { dispatchFromNext } from '../../lib/api/dispatch';
 import { setCounters } from '../../lib/counting/counters/open-counters';
 import { ProcessCounters } from '../../lib/counting/counters/process-counters';
+import { processLinkRequests } from '../../lib/people/link-requests/writes';
 import { toLinkToken } from '../../lib/people/links/rules';
-import { processLinkRequests, queueLink } from '../../lib/people/links/writes';
+import { queueLink } from '../../lib/people/links/writes';
 import { createTestDatabase } from './databases';
 import { addAdmin, addSubscriber } from './people';
 

@@ -1,7 +1,7 @@
 import { callNextAuth } from '../../people/auth/next-auth';
 import { findSession } from '../../people/auth/reads';
 import { toCallbackPath } from '../../people/auth/rules';
-import { requestLink } from '../../people/links/writes';
+import { requestLink } from '../../people/link-requests/writes';
 import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
 import { TokenInvalidError } from '../../platform/errors';

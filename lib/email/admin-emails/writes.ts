@@ -1,5 +1,6 @@
+import { mayHaveLink, requireAddressLimit } from '../../people/link-requests/writes';
 import { findLinkPurpose, isForm } from '../../people/links/rules';
-import { mayHaveLink, queueLink, requireAddressLimit } from '../../people/links/writes';
+import { queueLink } from '../../people/links/writes';
 import type { Actor } from '../../platform/actor';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';

@@ -1,6 +1,6 @@
 import { SubscriptionRequestAccepted, SubscriptionRequestCreate } from '../../../commerce/subscription-requests/schema';
 import { addSubscriptionRequest } from '../../../commerce/subscription-requests/writes';
-import { requireClientLimit } from '../../../people/links/writes';
+import { requireClientLimit } from '../../../people/link-requests/writes';
 import { db } from '../../../platform/db/client';
 import { defineOperation } from '../../http/operation';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequestAccepted } from '../../../people/keys/schema';
+import { requestLink } from '../../../people/link-requests/writes';
 import { linkMinutes } from '../../../people/links/rules';
-import { requestLink } from '../../../people/links/writes';
 import { db } from '../../../platform/db/client';
 import { emailAddress } from '../../../platform/email';
 import type { Locale } from '../../../platform/i18n/locales';

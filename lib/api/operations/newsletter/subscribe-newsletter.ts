@@ -1,8 +1,8 @@
 import { requireTopics } from '../../../audience/contacts/reads';
 import { SubscribeRequest } from '../../../audience/contacts/schema';
 import { RequestAccepted } from '../../../people/keys/schema';
+import { requestLink } from '../../../people/link-requests/writes';
 import { linkMinutes } from '../../../people/links/rules';
-import { requestLink } from '../../../people/links/writes';
 import { db } from '../../../platform/db/client';
 import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';

@@ -1,7 +1,7 @@
 import { PrivacyRequest } from '../../../people/data-requests/schema';
 import { RequestAccepted } from '../../../people/keys/schema';
+import { requestLink } from '../../../people/link-requests/writes';
 import { linkMinutes } from '../../../people/links/rules';
-import { requestLink } from '../../../people/links/writes';
 import { db } from '../../../platform/db/client';
 import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';

@@ -1,7 +1,7 @@
 import { getPublishedId } from '../../../audience/whitepapers/reads';
 import { WhitepaperRequest } from '../../../audience/whitepapers/schema';
 import { RequestAccepted } from '../../../people/keys/schema';
-import { requestLink } from '../../../people/links/writes';
+import { requestLink } from '../../../people/link-requests/writes';
 import { db } from '../../../platform/db/client';
 import type { Locale } from '../../../platform/i18n/locales';
 import { defineOperation } from '../../http/operation';
