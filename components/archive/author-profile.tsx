@@ -23,7 +23,7 @@ export function AuthorProfile({
   const paragraphs = profile[`bio_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return (
     <div className="flex min-w-0 gap-x-8 gap-y-5 max-sm:flex-col">
-      <Portrait src={avatar} name={name} large />
+      <Portrait src={avatar} name={name} size="large" />
       <div className="flex max-w-[38em] flex-col gap-3 font-serif text-17">
         {(position || affiliation) && (
           <p className="text-muted">

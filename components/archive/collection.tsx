@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
-import { Band, type Face, Masthead } from '@/components/ui/masthead';
+import { Band, type Face, Masthead, Part } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -10,6 +11,7 @@ import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
   type BrowseResult,
+  type Facet,
   parseBrowseQuery,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
@@ -94,7 +96,10 @@ export function Collection({
             {total > 0 && <CiteList query={query} articles={total} />}
           </div>
         </section>
-        {aside && <aside className="flex flex-col gap-8">{aside}</aside>}
+        <aside className="flex flex-col gap-8">
+          {aside}
+          <Years years={found.facets.years} color={query.category && toCategoryColor(categories.keys(), query.category)} />
+        </aside>
       </div>
     </div>
   );
@@ -142,6 +147,27 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
         )}
       </div>
     </Masthead>
+  );
+}
+
+/** How many articles each year has, drawn, newest first. A single year says nothing. */
+function Years({ years, color }: { years: Facet[]; color: number | undefined | '' }) {
+  const t = useTranslations('collection');
+  if (years.length < 2) return null;
+  const most = Math.max(...years.map(({ count }) => count));
+  return (
+    <section aria-label={t('byYear')} data-category={color}>
+      <h2 className="mb-1 text-13 text-muted">{t('byYear')}</h2>
+      <ul className="border-t border-line pt-2 text-13 tabular-nums">
+        {years.map(({ value, count }) => (
+          <li key={value} className="grid grid-cols-[2.75rem_minmax(0,1fr)_1.75rem] items-center py-1">
+            <span>{value}</span>
+            <Part count={count} most={most} />
+            <span className="text-end text-muted">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -22,11 +22,26 @@ export function Introduction({
   const lang = texts[`intro_${locale}`] ? locale : otherLocale(locale);
   const paragraphs = texts[`intro_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
   if (paragraphs.length === 0 && articles.length === 0 && !picture) return null;
+  const hasText = paragraphs.length > 0;
+  // Beside the text where it has no picture.
+  const isBeside = hasText && !picture;
+  const start = articles.length > 0 && (
+    <section aria-labelledby="start">
+      <h2 id="start" className="heading">
+        {t('start')}
+      </h2>
+      <ol className={`mt-2 grid border-t border-line ${isBeside ? '' : 'md:grid-cols-2 md:gap-x-14'}`}>
+        {articles.map((article, index) => (
+          <Start key={article.id} article={article} position={index + 1} />
+        ))}
+      </ol>
+    </section>
+  );
   return (
     <div className="flex flex-col gap-8 border-b border-edge py-8">
-      {(paragraphs.length > 0 || picture) && (
+      {(hasText || picture) && (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
-          {paragraphs.length > 0 && (
+          {hasText && (
             <section
               aria-label={t('introduction')}
               lang={toLangTag(lang)}
@@ -39,21 +54,10 @@ export function Introduction({
               ))}
             </section>
           )}
-          {picture}
+          {picture || start}
         </div>
       )}
-      {articles.length > 0 && (
-        <section aria-labelledby="start">
-          <h2 id="start" className="heading">
-            {t('start')}
-          </h2>
-          <ol className="mt-2 grid border-t border-line md:grid-cols-2 md:gap-x-14">
-            {articles.map((article, index) => (
-              <Start key={article.id} article={article} position={index + 1} />
-            ))}
-          </ol>
-        </section>
-      )}
+      {!isBeside && start}
     </div>
   );
 }

@@ -1,10 +1,18 @@
+const sizes = {
+  small: { classes: 'size-12 text-19', pixels: 48 },
+  medium: { classes: 'size-24 text-28', pixels: 96 },
+  large: { classes: 'size-32 text-40 md:size-44', pixels: 176 },
+};
+
 /** An author's portrait, or the first character of the name in its place. The name stands beside it. */
-export function Portrait({ src, name, large = false }: { src: string; name: string; large?: boolean }) {
-  const size = large ? 'size-32 text-40 md:size-44' : 'size-14 text-22';
-  const pixels = large ? 176 : 56;
+export function Portrait({ src, name, size = 'medium' }: { src: string; name: string; size?: keyof typeof sizes }) {
+  const { classes, pixels } = sizes[size];
   if (!src)
     return (
-      <span aria-hidden className={`flex ${size} shrink-0 items-center justify-center rounded-2 bg-shade font-serif text-muted`}>
+      <span
+        aria-hidden
+        className={`flex ${classes} shrink-0 items-center justify-center rounded-2 bg-shade font-serif text-muted`}
+      >
         {[...name][0]}
       </span>
     );
@@ -17,7 +25,7 @@ export function Portrait({ src, name, large = false }: { src: string; name: stri
       height={pixels}
       loading="lazy"
       referrerPolicy="no-referrer"
-      className={`${size} shrink-0 rounded-2 bg-shade object-cover`}
+      className={`${classes} shrink-0 rounded-2 bg-shade object-cover`}
     />
   );
 }

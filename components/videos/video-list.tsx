@@ -19,7 +19,7 @@ export function VideoList({ items, categories }: { items: Video[]; categories: R
   return (
     <ol>
       {items.map((video) => (
-        <li key={video.id} className="border-b border-line py-5 first:pt-0">
+        <li key={video.id} className="border-b border-line py-6 first:pt-0">
           <Entry
             video={video}
             category={categories.get(video.category_slug)}
@@ -39,7 +39,7 @@ function Entry({ video, category, color, pictured }: EntryProps) {
   const { title, second, descriptions } = toVideoTexts(video, locale);
   const [description] = descriptions;
   return (
-    <article className={pictured ? 'grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]' : undefined}>
+    <article className={pictured ? 'film' : undefined}>
       {pictured && <Thumbnail url={toPicture(video)} />}
       <div className="min-w-0">
         <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />

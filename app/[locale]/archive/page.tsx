@@ -11,6 +11,7 @@ import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
 import { type BrowseQuery, countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { toFeedLinks } from '../feed-links';
@@ -47,9 +48,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The archive with search, filters and pages. All state is in the URL, and everything works without JavaScript. */
 export default withErrorPage(async function ArchivePage({ searchParams }: Props) {
-  const [locale, t, reader, params] = await Promise.all([
-    getLocale(),
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second, reader, params] = await Promise.all([
     getTranslations('archive'),
+    getTranslations({ locale: other, namespace: 'archive' }),
     findReaderIfAvailable(),
     searchParams,
   ]);
@@ -65,7 +68,12 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   return (
     <div className="page pt-8 md:pt-12">
       <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
-      <h1 className="title">{t('title')}</h1>
+      <div className="masthead-pair">
+        <h1 className="title">{t('title')}</h1>
+        <p lang={toLangTag(other)} className="title-partner">
+          {second('title')}
+        </p>
+      </div>
       <div className="mt-5 max-w-[46rem] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>

@@ -45,10 +45,10 @@ export default withErrorPage(async function AuthorsPage() {
           const second = name === author.author_name ? author.author_name_zh : author.author_name;
           const inChinese = (text: string) => (text === author.author_name_zh ? toLangTag('zh') : undefined);
           return (
-            <li key={author.author_name} className="flex min-w-0 gap-4 border-b border-line py-5">
+            <li key={author.author_name} className="flex min-w-0 gap-5 border-b border-line py-6">
               <Portrait src={author.author_avatar} name={name} />
               <div className="min-w-0">
-                <h2 className="font-serif text-19 leading-snug font-semibold [overflow-wrap:anywhere]">
+                <h2 className="font-serif text-22 leading-snug font-semibold [overflow-wrap:anywhere]">
                   <Link
                     href={toAuthorPath(author.author_name)}
                     prefetch={false}
@@ -59,7 +59,7 @@ export default withErrorPage(async function AuthorsPage() {
                   </Link>
                 </h2>
                 {second && second !== name && (
-                  <p lang={inChinese(second) ?? 'en'} className="font-serif text-17 leading-snug">
+                  <p lang={inChinese(second) ?? 'en'} className="font-serif text-19 leading-snug">
                     {second}
                   </p>
                 )}

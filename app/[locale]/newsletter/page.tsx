@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { TitleWords } from '@/components/article/title-words';
 import { SubscribeForm } from '@/components/newsletter/subscribe-form';
 import { ClientMessages } from '@/components/site/client-messages';
+import { ArchiveBand, Masthead } from '@/components/ui/masthead';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Pagination } from '@/components/ui/pagination';
 import { listReleased } from '@/lib/audience/newsletters/reads';
@@ -10,7 +11,9 @@ import { linkMinutes } from '@/lib/people/links/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { totalPages } from '@/lib/platform/list-envelope';
+import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 import { readTopics } from './topics';
 
@@ -26,17 +29,29 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The newsletter: its form and past issues. The query may select a topic and name the referring page. */
 export default withErrorPage(async function Newsletter({ searchParams }: { searchParams: Query }) {
-  const [t, locale, topics, query] = await Promise.all([getTranslations('newsletter'), getLocale(), readTopics(), searchParams]);
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second, topics, query] = await Promise.all([
+    getTranslations('newsletter'),
+    getTranslations({ locale: other, namespace: 'newsletter' }),
+    readTopics(),
+    searchParams,
+  ]);
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(String(query.page))?.[0] ?? 1));
   const past = await listReleased({ page, pageSize: PAST });
   const chosen = [query.topic ?? []].flat().filter((slug) => topics.some((each) => each.slug === slug));
   const source = /^[a-z-]{1,40}$/.exec(String(query.source))?.[0] ?? 'newsletter';
   return (
-    <div className="page pt-10 md:pt-14">
-      <h1 className="title">{t('title')}</h1>
-      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+    <div className="page pt-8 md:pt-12">
+      <ArchiveBand categories={await readCategories()} />
+      <Masthead
+        title={{ text: t('title') }}
+        second={{ text: second('title'), lang: other }}
+        lead={{ text: t('lead') }}
+        secondLead={{ text: second('lead'), lang: other }}
+      />
+      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-6">
-          <p className="font-serif text-17">{t('lead')}</p>
           <NeedsScript>{t('form.noScript')}</NeedsScript>
           <ClientMessages areas={['newsletter']}>
             <SubscribeForm topics={topics} chosen={chosen} source={source} hours={linkMinutes.newsletter / 60} />

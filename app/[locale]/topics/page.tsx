@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { ArchiveBand, Masthead, Part } from '@/components/ui/masthead';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toTagName } from '@/lib/archive/tags/rules';
@@ -104,12 +104,3 @@ export default withErrorPage(async function TopicsPage() {
     </div>
   );
 });
-
-/** How many articles a category has beside the largest one, as a line above its name. The number stands below. */
-function Part({ count, most }: { count: number; most: number }) {
-  return (
-    <svg aria-hidden viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" className="part">
-      <rect width={count} height="1" />
-    </svg>
-  );
-}

@@ -6,6 +6,7 @@ import { HeadJson } from '@/components/article/head-json';
 import { TitleWords } from '@/components/article/title-words';
 import { NotFound } from '@/components/site/not-found';
 import { buttonClass } from '@/components/ui/button';
+import { Band } from '@/components/ui/masthead';
 import { Player } from '@/components/videos/player';
 import { Transcript } from '@/components/videos/transcript';
 import { VideoDetails } from '@/components/videos/video-details';
@@ -103,30 +104,31 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
   return (
     <div className="page pt-8 md:pt-12">
       <HeadJson json={toScriptJson(toVideoData(video, { locale, url, appUrl: env().appUrl }))} />
+      <Band categories={listed.map(({ slug }) => slug)} shares={[{ value: video.category_slug, count: 1 }]} />
       <p className="label pb-2">
         <Link href="/videos" className="text-muted hover:text-jade">
           {t('title')}
         </Link>
       </p>
-      <div className="max-w-[52rem] [overflow-wrap:anywhere]">
+      <div className={`[overflow-wrap:anywhere] ${second ? 'masthead-pair' : ''}`}>
         <h1 lang={toLangTag(title.language)} className="title">
           <TitleWords text={title.text} language={title.language} />
         </h1>
         {second && (
-          <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-22 leading-snug text-ink">
+          <p lang={toLangTag(second.language)} className="title-partner">
             <TitleWords text={second.text} language={second.language} />
           </p>
         )}
-        <VideoDetails
-          video={video}
-          category={category && toCategoryName(category, locale)}
-          color={toCategoryColor(
-            listed.map(({ slug }) => slug),
-            video.category_slug,
-          )}
-          className="mt-3"
-        />
       </div>
+      <VideoDetails
+        video={video}
+        category={category && toCategoryName(category, locale)}
+        color={toCategoryColor(
+          listed.map(({ slug }) => slug),
+          video.category_slug,
+        )}
+        className="mt-3"
+      />
       <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           {sample && !sample.film ? (
