@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion, toFilterSource, toPlace } from '../../archive/articles/reads';
-import { toCountKey } from '../../archive/articles/rules';
 import type { ArticleItem } from '../../archive/articles/schema';
 import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
@@ -36,7 +35,15 @@ import {
   toListed,
   toListing,
 } from './record';
-import { BROWSE_PAGE_SIZE, type BrowseHit, type BrowseQuery, type BrowseResult, type NamedFacet } from './rules';
+import {
+  type ArticleGroup,
+  BROWSE_PAGE_SIZE,
+  type BrowseHit,
+  type BrowseQuery,
+  type BrowseResult,
+  countGroups,
+  type NamedFacet,
+} from './rules';
 
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
@@ -46,6 +53,8 @@ const MAX_AUTHOR_FACETS = 20;
 /** By archive version, shared by concurrent readers. An entry is a few kilobytes. */
 const cachedListings = new LRUCache<string, Promise<Listing>>({ max: 500 });
 const cachedTags = new LRUCache<string, Promise<NamedFacet[]>>({ max: 500 });
+/** By archive version and tag. An entry is 40 kB, without a tag a few hundred. */
+const cachedGroups = new LRUCache<string, Promise<ArticleGroup[]>>({ max: 100 });
 const cachedCategories = new LRUCache<string, Promise<Category[]>>({ max: 2 });
 
 function cache<Value>(values: LRUCache<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
@@ -102,7 +111,7 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
   const key = JSON.stringify([version, query]);
   const listing = await cache(cachedListings, key, () => {
     if (query.q !== '') return listMatching(query, run);
-    return query.page === 1 ? getFirstPage(query, version) : getLaterPage(query, version);
+    return getUnsearched(query, version);
   });
   if (listing.isProvisional) cachedListings.delete(key);
   return listing;
@@ -151,19 +160,17 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   };
 }
 
-/** The first page of a list without a search. */
-function getFirstPage(query: ListQuery, version: string): Promise<Listing> {
-  return isCounted(query) ? getCountedListing(query, version) : getListing(query, undefined, readDb().query);
-}
-
-/** A later page of a list without a search. It shares the counts of the first page, which cost more than the page. */
-async function getLaterPage(query: ListQuery, version: string): Promise<Listing> {
+/** A page of a list without a search. All pages share their counts, which cost more than the page. */
+async function getUnsearched(query: ListQuery, version: string): Promise<Listing> {
   const first = { ...query, page: 1 };
+  if (!isCounted(query) && query.page === 1) return getListing(first, undefined, readDb().query);
   const [counts, { rows }] = await Promise.all([
-    cache(cachedListings, JSON.stringify([version, first]), () => getFirstPage(first, version)),
+    isCounted(query)
+      ? countList(query, version)
+      : cache(cachedListings, JSON.stringify([version, first]), () => getUnsearched(first, version)),
     readDb().query<{ id: string }>(selectPage(query)),
   ]);
-  return { ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
+  return { ...NO_RESULTS, ...counts, hits: rows.map(({ id }) => toListed({ kind: 'article', id })) };
 }
 
 /** Whether `archive_counts` covers a list: it has no counts by word, author or day. */
@@ -171,67 +178,51 @@ function isCounted({ q, author, from, to }: BrowseQuery): boolean {
   return q === '' && author === undefined && from === undefined && to === undefined;
 }
 
+/** The counts of a list that `archive_counts` covers. */
+async function countList(query: ListQuery, version: string): Promise<Pick<Listing, 'matched' | 'total' | 'facets'>> {
+  const { access, category, date } = query;
+  const read = (tag: string | undefined) => cache(cachedGroups, JSON.stringify([version, tag]), () => readGroups(tag));
+  const [groups, all] = await Promise.all([read(query.tag), read(undefined)]);
+  const isLacking = all.some((group) => query.lang !== undefined && !group[query.lang]);
+  // Lists that differ in nothing else share them, because they cost more than all the other counts.
+  const lang = isLacking ? query.lang : undefined;
+  const tags = await cache(cachedTags, JSON.stringify([version, access, category, lang, date]), () =>
+    listTags({ ...query, lang }),
+  );
+  const { total, facets } = countGroups(groups, query);
+  const matched = all.reduce((sum, { open, subscribers }) => sum + open + subscribers, 0);
+  return { matched, total, facets: { ...NO_RESULTS.facets, ...facets, tags } };
+}
+
 /**
- * A list whose counts are sums of `archive_counts`, less the articles that lack a language. Reads no other article but those
- * of the page.
+ * Articles with a tag, or all, in groups that are alike in every other filter. `archive_counts` counts them as if each had both
+ * languages; those that lack one are taken away from these and counted as what they are.
  */
-async function getCountedListing(query: ListQuery, version: string): Promise<Listing> {
-  const { access, category, tag, lang, date } = query;
-  const key = toCountKey({ category, tag });
-  const byCategory =
+async function readGroups(tag: string | undefined): Promise<ArticleGroup[]> {
+  const counted =
     tag === undefined
-      ? sql`SELECT value, ${ofAccess(query)} AS n FROM archive_counts WHERE kind = 'category' AND ${inMonth(query, sql`month`)}`
-      : sql`SELECT c.slug AS value, ${ofAccess(query)} AS n FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
-          AND n.value = c.slug || E'\\n' || ${tag}::text AND ${inMonth(query, sql`n.month`)}`;
-  const [tags, { rows }] = await Promise.all([
-    // Lists that differ in nothing else share them, because they cost more than all the other counts.
-    cache(cachedTags, JSON.stringify([version, access, category, lang, date]), () => listTags(query)),
-    readDb().query<{ listing: ListingRow }>(sql`
-    WITH ${lackingLanguage(query)},
-    counted AS MATERIALIZED (
-      SELECT month, ${ofAccess(query)} AS n, articles - premium AS open, premium AS subscribers FROM archive_counts
-      WHERE kind = ${key?.kind} AND value = ${key?.value} AND articles > 0),
-    months AS (
-      SELECT month AS value, sum(n)::int AS count FROM (
-        SELECT month, n FROM counted
-        UNION ALL SELECT month, -1 FROM excluded WHERE ${inCategory(query)} AND ${inTag(query)}) m
-      GROUP BY 1 HAVING sum(n) > 0),
-    categories AS (
-      SELECT value, sum(n)::int AS count FROM (
-        ${byCategory}
-        UNION ALL SELECT category_slug, -1 FROM excluded WHERE ${inTag(query)} AND ${inMonth(query, sql`month`)}) c
-      GROUP BY 1 HAVING sum(n) > 0),
-    access AS (
-      SELECT value, (SELECT coalesce(sum(CASE value WHEN 'open' THEN open ELSE subscribers END), 0) FROM counted
-          WHERE ${inMonth(query, sql`month`)})
-        - (SELECT count(*) FROM lacking WHERE access = value AND ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`}
-          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(query, sql`month`)}) AS count
-      FROM (VALUES ('open'), ('subscribers')) AS kinds (value)),
-    langs AS (
-      SELECT value, (SELECT coalesce(sum(n), 0) FROM counted WHERE ${inMonth(query, sql`month`)}) - (
-        SELECT count(*) FROM lacking WHERE NOT (CASE value WHEN 'en' THEN has_en ELSE has_zh END) AND ${inAccess(query)}
-          AND ${inCategory(query)} AND ${inTag(query)} AND ${inMonth(query, sql`month`)}) AS count
-      FROM (VALUES ('en'), ('zh')) AS languages (value)),
-    page AS (${selectPage(query)})
-    SELECT jsonb_build_object(
-      'matched', (SELECT coalesce(sum(articles), 0) FROM archive_counts WHERE kind = 'all'),
-      'total', (SELECT coalesce(sum(count), 0) FROM months WHERE ${inMonth(query, sql`value`)}),
-      'hits', coalesce((SELECT jsonb_agg(jsonb_build_object('kind', 'article', 'id', id) ORDER BY ${inOrder(query)})
-        FROM page), '[]'),
-      'facets', jsonb_build_object(
-        'access', coalesce((SELECT jsonb_agg(to_jsonb(x) ORDER BY x.value) FROM access x WHERE x.count > 0), '[]'),
-        'types', '[]'::jsonb,
-        'categories', coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM categories c), '[]'),
-        'tags', '[]'::jsonb,
-        'authors', '[]'::jsonb,
-        'langs', coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.value) FROM langs l WHERE l.count > 0), '[]'),
-        'years', coalesce((SELECT jsonb_agg(to_jsonb(y) ORDER BY y.value DESC)
-          FROM (SELECT left(value, 4) AS value, sum(count) AS count FROM months GROUP BY 1) y), '[]'),
-        'months', coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.value DESC)
-          FROM months m WHERE left(m.value, 4) = ${date?.slice(0, 4) ?? null}), '[]'))) AS listing`),
-  ]);
-  const listing = toListing(rows[0]?.listing);
-  return { ...listing, facets: { ...listing.facets, tags } };
+      ? sql`SELECT value AS category, month, articles, premium FROM archive_counts WHERE kind = 'category'`
+      : sql`SELECT c.slug, n.month, n.articles, n.premium FROM categories c JOIN archive_counts n ON n.kind = 'category_tag'
+          AND n.value = c.slug || E'\\n' || ${tag}::text`;
+  const { rows } = await readDb().query<{
+    groups: [category: string, month: string, en: boolean, zh: boolean, open: number, subscribers: number][];
+  }>(
+    sql`
+    WITH counted (category, month, articles, premium) AS (${counted}),
+    lacking AS (
+      SELECT category_slug AS category, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${hasEnglish} AS en, ${hasChinese} AS zh,
+        count(*) FILTER (WHERE NOT is_premium) AS open, count(*) FILTER (WHERE is_premium) AS subscribers
+      FROM articles WHERE state = 'published' AND ${lacksLanguage} AND ${tag === undefined ? always : sql`${tag} = ANY (tags)`}
+      GROUP BY 1, 2, 3, 4),
+    groups (category, month, en, zh, open, subscribers) AS (
+      SELECT category, month, true, true, articles - premium, premium FROM counted WHERE articles > 0
+      UNION ALL SELECT category, month, true, true, -open, -subscribers FROM lacking
+      UNION ALL SELECT * FROM lacking)
+    SELECT coalesce(json_agg(json_build_array(category, month, en, zh, open, subscribers)), '[]') AS groups FROM groups`,
+    tag === undefined ? 'browse_groups' : 'browse_groups_by_tag',
+  );
+  const groups = rows[0]?.groups ?? [];
+  return groups.map(([category, month, en, zh, open, subscribers]) => ({ category, month, en, zh, open, subscribers }));
 }
 
 /** The commonest tags of a counted list, whichever tag it is narrowed to. */
@@ -253,6 +244,11 @@ async function listTags(query: ListQuery): Promise<NamedFacet[]> {
   return rows;
 }
 
+const hasEnglish = sql`(title_en <> '' AND content_en <> '')`;
+const hasChinese = sql`(title_zh <> '' AND content_zh <> '')`;
+/** As the index that lists these articles has it: nearly every article has both languages. */
+const lacksLanguage = sql`(title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')`;
+
 /**
  * The articles that lack a language, and those of them which a list of one language leaves out: nearly every article has both,
  * and an index lists the others.
@@ -261,8 +257,8 @@ function lackingLanguage(query: ListQuery): Sql {
   return sql`
     lacking AS MATERIALIZED (
       SELECT category_slug, tags, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${accessOf(sql`is_premium`)} AS access,
-        title_en <> '' AND content_en <> '' AS has_en, title_zh <> '' AND content_zh <> '' AS has_zh
-      FROM articles WHERE state = 'published' AND (title_en = '' OR content_en = '' OR title_zh = '' OR content_zh = '')),
+        ${hasEnglish} AS has_en, ${hasChinese} AS has_zh
+      FROM articles WHERE state = 'published' AND ${lacksLanguage}),
     excluded AS (SELECT * FROM lacking
       WHERE ${query.lang === undefined ? sql`false` : sql`NOT (${inLang(query)})`} AND ${inAccess(query)})`;
 }

@@ -140,6 +140,58 @@ export type Facets = {
   months: Facet[];
 };
 
+/**
+ * How many articles are open and for subscribers, of those that are alike in the rest: `en` and `zh` say which languages they can
+ * be read in. What is to be taken away from another group like it is negative.
+ */
+export type ArticleGroup = { category: string; month: string; en: boolean; zh: boolean } & Record<Access, number>;
+
+/** The articles of a list, and how many each value of a filter would leave under the other filters. */
+export function countGroups(
+  groups: readonly ArticleGroup[],
+  { access, category, lang, date }: Pick<BrowseQuery, 'access' | 'category' | 'lang' | 'date'>,
+): { total: number; facets: Pick<Facets, 'access' | 'categories' | 'langs' | 'years' | 'months'> } {
+  const [byCategory, byMonth, byYear] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  let [total, open, subscribers, en, zh] = [0, 0, 0, 0, 0];
+  for (const group of groups) {
+    const count = access === undefined ? group.open + group.subscribers : group[access];
+    const inCategory = category === undefined || group.category === category;
+    const inLang = lang === undefined || group[lang];
+    const inDate = date === undefined || group.month.startsWith(date);
+    if (inLang && inDate) add(byCategory, group.category, count);
+    if (inCategory && inLang) add(byMonth, group.month, count);
+    if (!inCategory || !inDate) continue;
+    if (group.en) en += count;
+    if (group.zh) zh += count;
+    if (!inLang) continue;
+    total += count;
+    open += group.open;
+    subscribers += group.subscribers;
+  }
+  for (const [month, count] of byMonth) add(byYear, month.slice(0, 4), count);
+  const ofYear = [...byMonth].filter(([month]) => date !== undefined && month.startsWith(date.slice(0, 4)));
+  return {
+    total,
+    facets: {
+      access: toFacets(Object.entries({ open, subscribers })),
+      categories: toFacets(byCategory),
+      langs: toFacets(Object.entries({ en, zh })),
+      years: toFacets(byYear).reverse(),
+      months: toFacets(ofYear).reverse(),
+    },
+  };
+}
+
+function add(counts: Map<string, number>, value: string, count: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + count);
+}
+
+/** The values that are counted above 0, in order. */
+function toFacets(counts: Iterable<[string, number]>): Facet[] {
+  const facets = Array.from(counts, ([value, count]) => ({ value, count })).filter(({ count }) => count > 0);
+  return facets.sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
 /** The name of a value in the reader's language. */
 export function toFacetName(facets: readonly NamedFacet[], value: string, locale: Locale): string {
   return (locale === 'zh' && facets.find((each) => each.value === value)?.zh) || value;
