@@ -1,11 +1,10 @@
-import { highlight, type Token } from './highlight';
-import type { SampleLanguage } from './samples/sample';
+import { type CodeLanguage, highlight, type Token } from './highlight';
 
 // Short, because a page of samples has a thousand of them; globals.css has their colours.
 const classes: Record<NonNullable<Token['kind']>, string> = { comment: 'c', string: 's', keyword: 'k' };
 
 /** A coloured sample. Long lines continue on the next one, indented, so that nothing is cut off. */
-export function CodeLines({ code, language }: { code: string; language: SampleLanguage }) {
+export function CodeLines({ code, language }: { code: string; language: CodeLanguage }) {
   return (
     <code lang="en" className="code-lines">
       {highlight(`${code}\n`, language).map((tokens, index) => (

@@ -1,5 +1,4 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { CodeBlock } from '@/components/ui/code-block';
 import { type MarkdownNode, parseMarkdown, toNodeText } from '@/lib/platform/text/markdown';
 import { CodeTabs } from './code-tabs';
 import type { GuideValues } from './guide-values';
@@ -118,7 +117,7 @@ function toPart({ url = '', alt }: MarkdownNode, values: GuideValues): ReactNode
   const label = alt ?? '';
   const code = sample.code(values);
   if (typeof code !== 'string') return <CodeTabs label={label} sample={code} tall={sample.wide} />;
-  return sample.looksLike === 'snippet' ? <Snippet label={label} code={code} /> : <CodeBlock label={label} code={code} />;
+  return <Snippet label={label} code={code} language={sample.language} />;
 }
 
 const MEANING = /\n: ?/;

@@ -1,10 +1,15 @@
 import type { SampleLanguage } from './samples/sample';
 
+/** `data` is JSON, headers and addresses. */
+export type CodeLanguage = SampleLanguage | 'data';
+
 export type Token = { text: string; kind?: 'comment' | 'string' | 'keyword' };
 
 // The first group is a comment, the second a string, the third a keyword. Whichever begins first wins.
-const grammars: Record<SampleLanguage, RegExp> = {
-  curl: /(^#.*$)|('[^']*'|"(?:\\.|[^"\\])*")|(\bcurl\b)/gm,
+const grammars: Record<CodeLanguage, RegExp> = {
+  // Names of members are none of the three.
+  data: /((?!))|"(?:\\.|[^"\\\n])*"(?=:)|("(?:\\.|[^"\\\n])*")|\b(true|false|null)\b/gm,
+  curl: /(^#.*$)|('[^']*'|"(?:\\.|[^"\\])*")|(\bcurl\b|^(?:npm|export|hi)\b)/gm,
   python:
     /(#.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\b(import|from|def|return|with|as|for|in|if|else|while|not|try|except|raise|break|True|False|None)\b/gm,
   typescript:
@@ -14,7 +19,7 @@ const grammars: Record<SampleLanguage, RegExp> = {
 /**
  * The lines of a sample as colored tokens; each line ends with its line break. An approximation that suffices for our samples.
  */
-export function highlight(code: string, language: SampleLanguage): Token[][] {
+export function highlight(code: string, language: CodeLanguage): Token[][] {
   const lines: Token[][] = [[]];
   const add = (text: string, kind?: Token['kind']) => {
     for (const part of text.split(/(?<=\n)/)) {
@@ -25,7 +30,7 @@ export function highlight(code: string, language: SampleLanguage): Token[][] {
   let end = 0;
   for (const match of code.matchAll(grammars[language])) {
     add(code.slice(end, match.index));
-    add(match[0], match[1] ? 'comment' : match[2] ? 'string' : 'keyword');
+    add(match[0], match[1] ? 'comment' : match[2] ? 'string' : match[3] ? 'keyword' : undefined);
     end = match.index + match[0].length;
   }
   add(code.slice(end));

@@ -35,10 +35,13 @@ export function HeadingLink({ id, children }: { id: string; children: ReactNode 
   );
 }
 
+/** As long as a line of a narrow list on a phone: a longer term may break. */
+const LONG_TERM = 24;
+
 /** A term of the API: a header, a field, a value. */
 export function C({ children }: { children: ReactNode }) {
   return (
-    <code lang="en" className="term-code">
+    <code lang="en" className={String(children).length > LONG_TERM ? 'term-code term-long' : 'term-code'}>
       {children}
     </code>
   );

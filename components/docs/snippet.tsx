@@ -1,15 +1,19 @@
 import { CopyButton } from '@/components/ui/copy-button';
+import { CodeLines } from './code-lines';
+import type { CodeLanguage } from './highlight';
 import { Pane } from './pane';
 
-/** A text to copy, such as a part of a configuration. `label` says what it is for. */
-export function Snippet({ label, code }: { label: string; code: string }) {
+/** A text to copy in one language, such as a part of a configuration. `label` says what it is for. */
+export function Snippet({ label, code, language = 'data' }: { label: string; code: string; language?: CodeLanguage }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-2 border border-line bg-sheet">
       <figcaption className="flex min-h-10 items-center justify-between gap-4 border-b border-line ps-4 pe-1.5 text-13 text-muted">
         {label}
         <CopyButton text={code} variant="quiet" />
       </figcaption>
-      <Pane className="px-4 py-3">{code}</Pane>
+      <Pane className="px-4 py-3">
+        <CodeLines code={code} language={language} />
+      </Pane>
     </figure>
   );
 }

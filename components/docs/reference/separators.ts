@@ -1,4 +1,4 @@
 import type { Locale } from '@/lib/platform/i18n/locales';
 
-/** Separates short items on a line. */
-export const separators: Record<Locale, string> = { en: ' · ', zh: '、' };
+/** Separates short items; no line begins with it. */
+export const separators: Record<Locale, string> = { en: '\u00a0· ', zh: '、' };

@@ -4,7 +4,7 @@ import { clientProgram, mirrorCommands, readCommands, setUpCommand } from './com
 import { mirrorSample } from './mirror';
 import { askSample, issueSample, meSample, readSample, requestSample } from './quick-start';
 import { pythonReceiverSample, receiverSample } from './receiver';
-import type { Sample } from './sample';
+import type { Sample, SampleLanguage } from './sample';
 import { snapshotSample } from './snapshots';
 
 type GuideSample = {
@@ -12,8 +12,8 @@ type GuideSample = {
   code: (values: GuideValues) => Sample | string;
   /** a whole program */
   wide?: boolean;
-  /** without lines of its own: wraps, so that a configuration can be read on a phone */
-  looksLike?: 'snippet';
+  /** of a program or of commands that are in one language */
+  language?: SampleLanguage;
 };
 
 /** The samples that guides name as `![label](sample:name)`. */
@@ -26,16 +26,16 @@ const guideSamples: Record<string, GuideSample> = {
   'limit-headers': { code: ({ limitHeaders }) => limitHeaders },
   mirror: { code: mirrorSample, wide: true },
   snapshot: { code: snapshotSample, wide: true },
-  'python-receiver': { code: () => pythonReceiverSample, wide: true },
-  receiver: { code: () => receiverSample, wide: true },
+  'python-receiver': { code: () => pythonReceiverSample, wide: true, language: 'python' },
+  receiver: { code: () => receiverSample, wide: true, language: 'typescript' },
   issue: { code: issueSample },
-  'set-up': { code: setUpCommand, looksLike: 'snippet' },
-  'read-commands': { code: readCommands, looksLike: 'snippet' },
-  'mirror-commands': { code: () => mirrorCommands, looksLike: 'snippet' },
-  client: { code: clientProgram, looksLike: 'snippet' },
-  'local-assistant': { code: localConfiguration, looksLike: 'snippet' },
-  'public-address': { code: ({ appUrl }) => `${appUrl}/mcp/public`, looksLike: 'snippet' },
-  'http-assistant': { code: httpConfiguration, looksLike: 'snippet' },
+  'set-up': { code: setUpCommand, language: 'curl' },
+  'read-commands': { code: readCommands, language: 'curl' },
+  'mirror-commands': { code: () => mirrorCommands, language: 'curl' },
+  client: { code: clientProgram, language: 'typescript' },
+  'local-assistant': { code: localConfiguration },
+  'public-address': { code: ({ appUrl }) => `${appUrl}/mcp/public` },
+  'http-assistant': { code: httpConfiguration },
 };
 
 /** @param url as a guide writes it */

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeName } from '@/components/docs/code-name';
 import { errorGroups, listErrorCodes, toErrorDetails } from '@/components/docs/error-details';
 import { ErrorEntry } from '@/components/docs/error-entry';
 import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { HeadingLink, Row } from '@/components/docs/prose';
-import { CodeBlock } from '@/components/ui/code-block';
+import { C, HeadingLink, Row } from '@/components/docs/prose';
+import { Snippet } from '@/components/docs/snippet';
 import { toProblem } from '@/lib/api/http/response';
 import { ApiError } from '@/lib/api/problems';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -26,6 +27,7 @@ export default async function Errors() {
   const invalid = {
     detail: [{ loc: ['query', 'page'], msg: 'Input should be greater than or equal to 1', type: 'greater_than_equal' }],
   };
+  const code = (children: ReactNode) => <C>{children}</C>;
   const groupItems = errorGroups.map((group) => ({ href: `#${group}`, name: t(`groups.${group}`) }));
   return (
     <DocsFrame
@@ -40,8 +42,8 @@ export default async function Errors() {
           <h2 id="shape-title" className={sectionHeading}>
             <HeadingLink id="shape">{t('shape')}</HeadingLink>
           </h2>
-          <Row example={<CodeBlock label="application/problem+json" code={JSON.stringify(problem, null, 2)} />}>
-            <p>{t('shapeText')}</p>
+          <Row example={<Snippet label="application/problem+json" code={JSON.stringify(problem, null, 2)} />}>
+            <p>{t.rich('shapeText', { code })}</p>
           </Row>
         </section>
         <section id="invalid" aria-labelledby="invalid-title" className="flex flex-col gap-4">
@@ -49,7 +51,7 @@ export default async function Errors() {
             <HeadingLink id="invalid">{t('invalid')}</HeadingLink>{' '}
             <span className="font-sans text-15 text-muted tabular-nums">422</span>
           </h2>
-          <Row example={<CodeBlock label="application/json" code={JSON.stringify(invalid, null, 2)} />}>
+          <Row example={<Snippet label="application/json" code={JSON.stringify(invalid, null, 2)} />}>
             <p>{t('invalidText')}</p>
           </Row>
         </section>
@@ -58,7 +60,7 @@ export default async function Errors() {
             <h2 id={group} className={sectionHeading}>
               <HeadingLink id={group}>{t(`groups.${group}`)}</HeadingLink>
             </h2>
-            <p className="mt-4 max-w-text font-serif text-17">{t(`advice.${group}`)}</p>
+            <p className="mt-4 max-w-text font-serif text-17">{t.rich(`advice.${group}`, { code })}</p>
             <ul className="mt-3 mb-6 flex flex-wrap gap-x-5 text-13">
               {listErrorCodes(group).map((code) => (
                 <li key={code}>
