@@ -46,7 +46,10 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
         {/* On narrow screens it shows and hides the navigation after it, which is not inside: pages carry it once. */}
         <details className="group peer rounded-2 border border-line bg-sheet lg:hidden">
           <summary className="flex h-11 list-none items-center justify-between px-4 text-15 font-medium [&::-webkit-details-marker]:hidden">
-            {t('rail.contents')}
+            <span>
+              {t('rail.contents')}
+              {part && <span className="ms-3 font-normal text-muted">{t(`rail.${part}`)}</span>}
+            </span>
             <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
           </summary>
         </details>
@@ -128,7 +131,7 @@ export function DocsHead({
   return (
     <header className="mb-10 border-b border-line pb-8">
       {part && <p className="label">{part}</p>}
-      <h1 className="title">{title}</h1>
+      <h1 className={part ? 'title mt-1' : 'title'}>{title}</h1>
       {lead && <p className="mt-4 max-w-text font-serif text-17 text-muted">{lead}</p>}
       {children}
     </header>

@@ -201,7 +201,9 @@ test('lists every operation once in the navigation, with staff operations last o
   expect(groups.slice(-2).map(({ tag }) => tag)).toEqual(['Editing', 'Administration']);
   expect(groups.slice(0, -2).flatMap((group) => group.operations.filter(({ path }) => path.includes('/admin')))).toEqual([]);
   const rail = (current: string) => render('en', createElement(OperationRail, { groups, current }));
+  expect(rail('getArticle')).toContain('/docs/reference/searchArchive');
   expect(rail('getArticle')).not.toContain('/docs/reference/listKeys');
+  expect(rail('createSavedSearch')).not.toContain('/docs/reference/getArticle');
   expect(rail('getArticle')).toContain('/docs/reference#group-Administration');
   expect(rail('listKeys')).toContain('/docs/reference/listKeys');
   expect(rail('listKeys')).not.toContain('/docs/reference#group-Administration');

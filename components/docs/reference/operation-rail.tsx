@@ -8,18 +8,17 @@ import { toTitle } from './title';
 type Props = { groups: OperationGroup[]; current?: string };
 
 /**
- * Operations by group. A group for staff is a link to its part of the overview, unless the current operation belongs to it; the
- * other groups are links too then.
+ * Operations by group. Beside an operation the other groups are links to their parts of the overview, so that the current one is
+ * in view; beside the overview those for staff are.
  */
 export function OperationRail({ groups, current }: Props) {
   const t = useTranslations('docs.reference');
   const here = groups.find(({ operations }) => operations.some(({ id }) => id === current));
-  const isForStaff = here !== undefined && staffTags.includes(here.tag);
   return (
-    <div className="flex flex-col gap-3">
+    <div className={here ? 'flex flex-col' : 'flex flex-col gap-3'}>
       {groups.map(({ tag, operations }) => {
         const name = findMessage(t, `tags.${tag}`) ?? tag;
-        if (tag !== here?.tag && (isForStaff || staffTags.includes(tag)))
+        if (here ? tag !== here.tag : staffTags.includes(tag))
           return (
             <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item font-medium">
               {name}

@@ -13,7 +13,7 @@ type Props = {
 /** One group of operations. Rendered in the browser too, because a page carries data in half the bytes of elements. */
 export function RailGroup({ name, entries, current }: Props) {
   return (
-    <div>
+    <div className="py-1">
       <p className="text-13 font-medium">{name}</p>
       <ul className="mt-1 border-s border-line">
         {entries.map(([id, method, title]) => (
