@@ -22,6 +22,8 @@ export type ReferenceResponse = {
   codes: ProblemCode[];
   /** undefined where there is no body */
   content: ReferenceBody | undefined;
+  /** every media type of the body */
+  mediaTypes: string[];
   headers: string[];
 };
 
@@ -76,6 +78,7 @@ function readOperation(method: string, path: string, operation: Node, document: 
         description: text(response.description),
         codes: readCodes(response),
         content: readContent(response),
+        mediaTypes: Object.keys(asNode(response.content)),
         headers: Object.keys(asNode(response.headers)),
       };
     }),

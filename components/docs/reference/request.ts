@@ -12,6 +12,8 @@ export type Trial = {
   identities: Identity[];
   /** the environment variable from which samples read the credential */
   secret: string;
+  /** whether a success is JSON, JSON if the request asks for it, or a file */
+  reply: 'json' | 'negotiated' | 'file';
 };
 
 type Field = {
@@ -53,6 +55,7 @@ export function toTrial(
     signedIn,
   }: { initial?: Record<string, string>; choices?: Record<string, Choice[]>; signedIn: boolean },
 ): Trial {
+  const mediaTypes = operation.responses.find(({ status }) => status < 300)?.mediaTypes ?? [];
   const offered = new Set(operation.access.map((way) => identityOf[way] ?? 'key'));
   return {
     id: operation.id,
@@ -66,11 +69,18 @@ export function toTrial(
       placeholder: toPlaceholder(schema),
       options: choices[name] ?? toChoices(schema),
     })),
-    body: operation.body && { mediaType: operation.body.mediaType, text: toText(operation.body.example) },
+    body: operation.body && {
+      mediaType: operation.body.mediaType,
+      text: toText(operation.body.example).replaceAll(`"${EXAMPLE_SLUG}"`, `"${initial.slug ?? EXAMPLE_SLUG}"`),
+    },
     identities: [...offered].filter((identity) => identity !== 'session' || signedIn),
     secret: operation.access.includes('AdminToken') ? ADMIN_VARIABLE : KEY_VARIABLE,
+    reply: !mediaTypes.includes('application/json') ? 'file' : mediaTypes.length > 1 ? 'negotiated' : 'json',
   };
 }
+
+/** The article that the document's examples name. */
+export const EXAMPLE_SLUG = 'true-cost-of-a-booking';
 
 /** The form as it is at first. */
 export function toDraft({ identities, fields, body }: Trial): Draft {

@@ -25,6 +25,7 @@ const get: Trial = {
   body: undefined,
   identities: ['anonymous', 'key'],
   secret: 'HI_API_KEY',
+  reply: 'json',
 };
 const post: Trial = {
   ...get,
@@ -99,4 +100,18 @@ test('names methods and credentials where needed', () => {
   expect(typescript).toContain("method: 'DELETE'");
   const anonymous = toSample(get, { ...draft, identity: 'anonymous' }, SITE);
   expect(Object.values(anonymous).join()).not.toMatch(/Authorization|HOSPITALITY/);
+});
+
+test('reads the response as what it is', () => {
+  const anonymous: Draft = { ...draft, identity: 'anonymous' };
+  const negotiated = toSample({ ...get, reply: 'negotiated' }, anonymous, SITE);
+  expect(runCurl(negotiated.curl)).toContain('Accept: application/json');
+  expect(runTypeScript(negotiated.typescript).headers).toEqual({ Accept: 'application/json' });
+  expect(negotiated.python).toContain('"Accept": "application/json"');
+  const file = toSample({ ...get, reply: 'file' }, draft, SITE);
+  expect(runCurl(file.curl).join(' ')).toContain('-o download');
+  expect(file.python).toMatch(/^import os\n/);
+  expect(file.python).toMatch(/file\.write\(response\.read\(\)\)$/);
+  expect(file.typescript).toMatch(/^import \{ writeFile \}/);
+  expect(file.typescript).not.toContain('json()');
 });

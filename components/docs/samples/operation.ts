@@ -15,6 +15,7 @@ type Request = {
   /** the environment variable with the key; undefined for an anonymous request */
   secret: string | undefined;
   body: { mediaType: string; text: string; json: unknown } | undefined;
+  reply: Trial['reply'];
 };
 
 function toRequest(trial: Trial, { identity, values, body }: Draft, appUrl: string): Request {
@@ -26,6 +27,7 @@ function toRequest(trial: Trial, { identity, values, body }: Draft, appUrl: stri
     query: [...new URLSearchParams(query)],
     secret: identity === 'key' ? trial.secret : undefined,
     body: mediaType ? { mediaType, text: body, json: mediaType === 'application/json' ? parse(body) : undefined } : undefined,
+    reply: trial.reply,
   };
 }
 
@@ -38,7 +40,7 @@ function parse(text: string): unknown {
   }
 }
 
-function toCurl({ method, url, query, secret, body }: Request): string {
+function toCurl({ method, url, query, secret, body, reply }: Request): string {
   const implied = method === 'GET' || (method === 'POST' && body);
   const start = `curl ${implied ? '' : `-X ${method} `}${query.length > 0 ? '-G ' : ''}${shellText(url)}`;
   // curl reads a file where data begins with `@`.
@@ -46,6 +48,8 @@ function toCurl({ method, url, query, secret, body }: Request): string {
   return [
     start,
     ...query.map(([name, value]) => `--data-urlencode ${shellText(`${name}=${value}`)}`),
+    ...(reply === 'file' ? ['-o download'] : []),
+    ...(reply === 'negotiated' ? ["-H 'Accept: application/json'"] : []),
     ...(secret ? [`-H "Authorization: Bearer $${secret}"`] : []),
     ...(body ? [`-H ${shellText(`Content-Type: ${body.mediaType}`)}`, `${data} ${shellText(compact(body))}`] : []),
   ].join(' \\\n  ');
@@ -54,11 +58,13 @@ function toCurl({ method, url, query, secret, body }: Request): string {
 const compact = ({ text, json }: NonNullable<Request['body']>) => (json === undefined ? text : JSON.stringify(json));
 const shellText = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function toPython({ method, url, query, secret, body }: Request): string {
+function toPython({ method, url, query, secret, body, reply }: Request): string {
   const headers = [
+    ...(reply === 'negotiated' ? ['"Accept": "application/json",'] : []),
     ...(secret ? [`"Authorization": f"Bearer {os.environ['${secret}']}",`] : []),
     ...(body ? [`"Content-Type": ${pythonValue(body.mediaType)},`] : []),
   ];
+  const modules = [...(reply === 'file' && !body ? [] : ['json']), ...(secret ? ['os'] : [])];
   const address = query.length > 0 ? [`${pythonValue(`${url}?`)} + urlencode({`, ...pythonEntries(query), '}),'] : [];
   const data = body && (body.json === undefined ? pythonValue(body.text) : `json.dumps(${pythonValue(body.json, 1)})`);
   const options = [
@@ -69,17 +75,21 @@ function toPython({ method, url, query, secret, body }: Request): string {
     ...(method === (body ? 'POST' : 'GET') ? [] : [`method="${method}",`]),
   ];
   return [
-    secret ? 'import json, os' : 'import json',
+    ...(modules.length > 0 ? [`import ${modules.join(', ')}`] : []),
     ...(query.length > 0 ? ['from urllib.parse import urlencode'] : []),
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',
     ...options.map((line) => `    ${line}`),
     ')',
-    'with urlopen(request) as response:',
-    '    result = json.load(response)',
-    '',
-    'print(json.dumps(result, indent=2, ensure_ascii=False))',
+    ...(reply === 'file'
+      ? ['with urlopen(request) as response, open("download", "wb") as file:', '    file.write(response.read())']
+      : [
+          'with urlopen(request) as response:',
+          '    result = json.load(response)',
+          '',
+          'print(json.dumps(result, indent=2, ensure_ascii=False))',
+        ]),
   ].join('\n');
 }
 
@@ -100,8 +110,9 @@ function pythonValue(value: unknown, depth = 0): string {
   return `${open}\n${items.map((item) => `${indent}    ${item},\n`).join('')}${indent}${close}`;
 }
 
-function toTypeScript({ method, url, query, secret, body }: Request): string {
+function toTypeScript({ method, url, query, secret, body, reply }: Request): string {
   const headers = [
+    ...(reply === 'negotiated' ? ["Accept: 'application/json',"] : []),
     ...(secret ? [`Authorization: \`Bearer \${process.env.${secret}}\`,`] : []),
     ...(body ? [`'Content-Type': ${scriptText(body.mediaType)},`] : []),
   ];
@@ -113,13 +124,16 @@ function toTypeScript({ method, url, query, secret, body }: Request): string {
   ];
   const fields = query.map(([name, value]) => `  ${/^\w+$/.test(name) ? name : scriptText(name)}: ${scriptText(value)},`);
   return [
+    ...(reply === 'file' ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
     ...(query.length > 0 ? ['const query = new URLSearchParams({', ...fields, '});'] : []),
     `const url = ${query.length > 0 ? `${scriptText(`${url}?`)} + query` : scriptText(url)};`,
     '',
     options.length > 0
       ? `const response = await fetch(url, {\n${options.map((line) => `  ${line}`).join('\n')}\n});`
       : 'const response = await fetch(url);',
-    'console.log(await response.json());',
+    reply === 'file'
+      ? "await writeFile('download', Buffer.from(await response.arrayBuffer()));"
+      : 'console.log(await response.json());',
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ import { staffTags, toGroups } from '@/components/docs/reference/groups';
 import { OperationAddress } from '@/components/docs/reference/operation-address';
 import { OperationDetails } from '@/components/docs/reference/operation-details';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
-import { toTrial } from '@/components/docs/reference/request';
+import { EXAMPLE_SLUG, toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { SchemaList } from '@/components/docs/reference/schema-list';
 import { separators } from '@/components/docs/reference/separators';
@@ -67,7 +67,7 @@ export default async function Operation(props: Props) {
   const needs = (name: string) => operation.parameters.some((parameter) => parameter.name === name);
   const [reader, slug, category, prefix] = await Promise.all([
     findReaderIfAvailable(),
-    needs('slug') ? findSampleSlug() : undefined,
+    needs('slug') || JSON.stringify(operation.body?.example ?? '').includes(EXAMPLE_SLUG) ? findSampleSlug() : undefined,
     needs('category') ? listCategoryChoices(locale) : undefined,
     findOwnPrefix(),
   ]);
