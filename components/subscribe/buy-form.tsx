@@ -53,7 +53,7 @@ export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string 
         </p>
       )}
       <fieldset>
-        <legend className="heading pb-3">{t('plan')}</legend>
+        <legend className="heading pb-3">{plans.length > 1 ? t('plan') : t('onePlan')}</legend>
         <div className="grid border-y border-edge max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:divide-x sm:divide-line">
           {plans.map((each) => (
             <label key={each.plan} className="flex cursor-pointer gap-3 px-4 py-5 hover:bg-shade has-checked:bg-jade-soft">
