@@ -122,7 +122,14 @@ describe('an alert', () => {
     await save({ name: 'words' });
     await save({ name: 'all', q: 'hotels price', category: 'two', tag: 'F&B', author: 'lin yue' });
     await save({ name: 'author', q: '', author: '林悦' });
-    await publish('Hotel prices', { category_slug: 'two', tags: ['F&B'], author_name: 'Lin Yue', author_name_zh: '林悦' });
+    await save({ name: 'tag', q: '', tag: '餐饮' });
+    await publish('Hotel prices', {
+      category_slug: 'two',
+      tags: ['F&B'],
+      tags_zh: ['餐饮'],
+      author_name: 'Lin Yue',
+      author_name_zh: '林悦',
+    });
     await publish('Hotel price', { category_slug: 'one', tags: ['F&B'], author_name: 'Lin Yue' });
     await publish('Only hotels');
     await publish('A draft price', { is_published: false });
@@ -132,6 +139,7 @@ describe('an alert', () => {
       ['words', ['Hotel price', 'Hotel prices']],
       ['all', ['Hotel prices']],
       ['author', ['Hotel prices']],
+      ['tag', ['Hotel price', 'Hotel prices']],
     ]);
     await database.pool.query("UPDATE articles SET title_en = title_en || '!' WHERE title_en LIKE 'Hotel%'");
     await database.pool.query("UPDATE articles SET is_published = false WHERE title_en = 'Hotel price!'");
@@ -139,7 +147,7 @@ describe('an alert', () => {
     expect(await queueAlerts(database, at(1))).toBe(0);
     await database.pool.query("UPDATE articles SET is_published = true WHERE title_en = 'A draft price'");
     expect(await queueAlerts(database, at(2))).toBe(1);
-    expect((await told()).slice(3)).toEqual([['words', ['A draft price']]]);
+    expect((await told()).slice(4)).toEqual([['words', ['A draft price']]]);
   });
 
   it('is sent from 06:00 UTC, once a day, with articles of missed days', async () => {

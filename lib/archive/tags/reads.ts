@@ -1,10 +1,11 @@
+import type { Database } from '../../platform/db/client';
 import { readDb } from '../../platform/db/read-database';
 import { sql } from '../../platform/db/sql';
 import { chineseNameOf, type Tag } from './record';
 
 /** Finds a tag of published articles by name, in either language. A match of the name comes before one of the Chinese name. */
-export async function findTag(name: string): Promise<Tag | undefined> {
-  const { rows } = await readDb().query<Tag>(
+export async function findTag(name: string, database: Pick<Database, 'query'> = readDb()): Promise<Tag | undefined> {
+  const { rows } = await database.query<Tag>(
     sql`
     SELECT found.tag, ${chineseNameOf(sql`found.tag`)} AS zh FROM (
       (SELECT tag, 0 AS rank FROM article_tags WHERE tag = ${name} LIMIT 1)

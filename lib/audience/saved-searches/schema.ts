@@ -29,7 +29,11 @@ const filters = {
     zh: '检索词，同 `/search`；须全部匹配。没有则为 `""`',
   },
   category: { max: 200, description: 'Slug of a category; `""` for any', zh: '分类的 slug；`""` 表示不限' },
-  tag: { max: 200, description: 'A tag, exactly as written; `""` for any', zh: '标签，须完全一致；`""` 表示不限' },
+  tag: {
+    max: 200,
+    description: 'A tag, exactly as written, in either language; `""` for any',
+    zh: '标签，中英文均可，须完全一致；`""` 表示不限',
+  },
   author: {
     max: 300,
     description: 'Name of an author, in either language; `""` for any',

@@ -1,9 +1,10 @@
 import { ZodError } from 'zod';
+import { findTag } from '../../archive/tags/reads';
 import type { Actor } from '../../platform/actor';
 import { toChanges } from '../../platform/audit/rules';
 import { writeAudit } from '../../platform/audit/writes';
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { type Sql, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { LimitReachedError, NotFoundError, SubscriptionInactiveError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
@@ -212,7 +213,10 @@ async function listFresh(
   now: Date,
 ): Promise<NewArticle[]> {
   const start = toStart(search.seen_until, now);
-  const passing = articles.filter((article) => article.went_live_at > start && passesFilters(search, article));
+  // The page of results knows a tag by its Chinese name too.
+  const tags = { query: (statement: Sql) => client.query(statement) } as Pick<Database, 'query'>;
+  const tag = search.tag && ((await findTag(search.tag, tags))?.tag ?? search.tag);
+  const passing = articles.filter((article) => article.went_live_at > start && passesFilters({ ...search, tag }, article));
   const alerted = await listAlerted(
     client,
     search.id,
