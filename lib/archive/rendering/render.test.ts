@@ -137,7 +137,7 @@ describe('article body', () => {
     expect(html).toContain(
       '<tr><td></td><th style="text-align:right">Rate</th><th>Note</th><th style="text-align:left">Year</th>',
     );
-    expect(html).toContain('<td>1</td><td style="text-align:right">RMB 1,200</td><td>4 rooms or so</td>');
+    expect(html).toContain('<td>1</td><td style="text-align:right">RMB\u00a01,200</td><td>4 rooms or so</td>');
   });
 
   it('applies English typography except in code, URLs and Chinese', () => {
@@ -148,6 +148,11 @@ describe('article body', () => {
     );
     const [chinese] = renderBody('他说"好"', 'zh');
     expect(chinese?.text).toBe('他说"好"');
+  });
+
+  it.each(['en', 'zh'] as const)('keeps a figure with its unit on one line, except in code (%s)', (language) => {
+    const [block] = renderBody('24 kg `24 kg` **3.2 m²** [45 %](https://x.example/)', language);
+    expect(block?.text).toBe('24\u00a0kg 24 kg 3.2\u00a0m² 45\u00a0%');
   });
 
   it('removes inline tags and keeps their text', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTypesetter, toTypeset } from './typography';
+import { createTypesetter, joinUnits, toTypeset } from './typography';
 
 describe('English text', () => {
   it.each([
@@ -30,4 +30,13 @@ describe('English text', () => {
 it('leaves Chinese text unchanged', () => {
   const text = `他说："好" -- 'ok'...`;
   expect(toTypeset(text, 'zh')).toBe(text);
+});
+
+it('keeps figures with their units and currencies, and nothing else', () => {
+  const joined = ['24 kg', '3.2 m²', '45 %', '60 km/h', '12 °C', '400 kWh', 'USD 48', '480 CNY', '€ 12', '面积 30 m² 的客房'];
+  expect(joined.map(joinUnits)).toEqual(
+    joined.map((text) => text.replace(/(\d) (?=\D)|(USD|€) /, (_, figure = '', code = '') => `${figure}${code}\u00a0`)),
+  );
+  const kept = ['2019 to', '24 hotels', '3 may', '5 minutes', 'in 2020 a', 'AUSD 4', '12 CNYX', '24  kg', '第 3 章'];
+  expect(kept.map(joinUnits)).toEqual(kept);
 });

@@ -43,6 +43,16 @@ function toSingleMark(opens: boolean, before: string, after: string): string {
   return /\d$/.test(before) && /^\d/.test(after) ? "'" : '\u2019';
 }
 
+const CURRENCIES = 'USD|EUR|GBP|CNY|RMB|JPY|HKD|CHF|SGD';
+const UNITS = '[kcmµ]?m[²³]?|km/h|[km]?g|t|ha|[cm]?l|L|[kMGT]?(?:Wh?|B|J|Hz)|kcal|dB|lx|lm|ms|s|min|h';
+const BEFORE_UNIT = new RegExp(
+  `(?<=\\d) (?=[%‰°€£¥$]|(?:${UNITS}|${CURRENCIES})(?![A-Za-z\\d]))|(?<=[€£¥$]|\\b(?:${CURRENCIES})) (?=\\d)`,
+  'g',
+);
+
+/** Keeps figures and their units or currencies on one line. For display only. */
+export const joinUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u00a0');
+
 /** A title or a sentence for display. Chinese text is unchanged. */
 export function toTypeset(text: string, language: Locale): string {
   return language === 'en' ? createTypesetter()(text) : text;
