@@ -55,4 +55,9 @@ test('a saved search is named in the language of its reader', async ({ page }) =
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: '中国 · 苏婉清' }) });
   await expect(entry).toContainText('标签：中国');
   await expect(entry).toContainText('作者：苏婉清');
+
+  await entry.getByRole('button', { name: /编辑/ }).click();
+  await page.getByLabel('作者', { exact: true }).fill('Wu Haoran');
+  await page.getByRole('button', { name: translatorFor('zh')('searches.form.save') }).click();
+  await expect(entry).toContainText('作者：吴浩然');
 });

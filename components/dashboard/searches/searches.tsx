@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
@@ -37,6 +38,7 @@ export function Searches({
   max: number;
 }) {
   const t = useTranslations('searches');
+  const router = useRouter();
   const { value, problem, reload } = useResource(
     'searches',
     async () => {
@@ -52,6 +54,8 @@ export function Searches({
   const onDone = () => {
     close();
     void reload();
+    // Reads what the filters of the changed search are called.
+    router.refresh();
   };
   return (
     <ToastProvider>
