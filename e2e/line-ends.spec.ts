@@ -46,3 +46,12 @@ test('an address of a source breaks between networks only', async ({ page }) => 
   await expect(networks).toBeVisible();
   expect(await readLineEnds(networks)).toEqual([['203.0.113.* / ', '2001:db8:1234:*']]);
 });
+
+test('an email address breaks only where a line cannot hold it', async ({ page }) => {
+  for (const email of ['reader@example.com', 'm***@long-name-of-hotels.example.com']) {
+    await page.goto(`/en/signin/confirm#email=${encodeURIComponent(email)}&token=${'a'.repeat(43)}`);
+    const address = page.getByText(email, { exact: true });
+    await expect(address).toBeVisible();
+    expect((await readLineEnds(address)).filter(([before]) => !before.endsWith('-'))).toEqual([]);
+  }
+});
