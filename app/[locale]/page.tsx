@@ -18,19 +18,25 @@ import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
 import { readCategories } from './collection';
 import { toFeedLinks } from './feed-links';
-import { withErrorPage } from './with-error-page';
+import { withErrorPage, withErrorTitle } from './with-error-page';
 
 const LEADS = 3;
 const LATEST = 10;
 const AUTHORS = 12;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const [locale, t, common] = await Promise.all([getLocale(), getTranslations('home'), getTranslations('common')]);
+export const generateMetadata = withErrorTitle(async (): Promise<Metadata> => {
+  // Fails when the page does.
+  const [locale, t, common] = await Promise.all([
+    getLocale(),
+    getTranslations('home'),
+    getTranslations('common'),
+    readCategories(),
+  ]);
   return {
     title: { absolute: t('documentTitle') },
     alternates: { ...toAlternates(locale, ''), types: toFeedLinks(locale, [{ scope: {}, title: common('site') }]) },
   };
-}
+});
 
 /** Home: what is published here, search, the leading and the latest articles, categories, authors and three ways in. */
 export default withErrorPage(async function Home() {

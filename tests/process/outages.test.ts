@@ -134,6 +134,7 @@ describe('pages without PostgreSQL', () => {
       expect(reply.headers['cache-control']).toContain('no-store');
       expect(reply.text).toMatch(new RegExp(`<html lang="${lang}"`));
       expect(reply.text).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+      if (page === '' || page.startsWith('/archive')) expect(reply.text).toContain(`<title>${heading}`);
       expect(reply.text).toContain(`<code>${id}</code>`);
       expect(reply.text).not.toMatch(/ECONNREFUSED|Prisma|node_modules/);
     }

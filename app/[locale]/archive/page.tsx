@@ -12,11 +12,12 @@ import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { browseArchive, listBrowsedCategories } from '@/lib/search/browse/reads';
+import { browseArchive } from '@/lib/search/browse/reads';
 import { type BrowseQuery, countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import { readCategories } from '../collection';
 import { toFeedLinks } from '../feed-links';
 import { findReaderIfAvailable } from '../reader';
-import { withErrorPage } from '../with-error-page';
+import { withErrorPage, withErrorTitle } from '../with-error-page';
 
 type Params = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Params> };
@@ -30,8 +31,9 @@ async function readQuery(params: Params): Promise<BrowseQuery> {
   return { ...query, tag: (await findTagOnce(query.tag))?.tag ?? query.tag };
 }
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [locale, t, params] = await Promise.all([getLocale(), getTranslations('archive'), searchParams]);
+export const generateMetadata = withErrorTitle(async ({ searchParams }: Props): Promise<Metadata> => {
+  // Fails when the page does.
+  const [locale, t, params] = await Promise.all([getLocale(), getTranslations('archive'), searchParams, readCategories()]);
   const query = await readQuery(params);
   const title = query.q ? t('titleOf', { q: query.q }) : t('title');
   return {
@@ -44,7 +46,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
     // Search engines should index articles, not result lists.
     ...(query.q || countFilters(query) > 0 ? { robots: { index: false } } : {}),
   };
-}
+});
 
 /** The archive with search, filters and pages. All state is in the URL, and everything works without JavaScript. */
 export default withErrorPage(async function ArchivePage({ searchParams }: Props) {
@@ -57,10 +59,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
     searchParams,
   ]);
   const query = await readQuery(params);
-  const [found, listed] = await Promise.all([
-    browseArchive(query, reader?.fullText ?? false, env().appUrl),
-    listBrowsedCategories(),
-  ]);
+  const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), readCategories()]);
   const articles = found.items.filter((hit) => hit.type === 'article');
   // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
