@@ -16,6 +16,8 @@ const SEARCH_CONNECTIONS = 16;
 const MAX_PER_SECOND = 5_000;
 /** Of a server whose requests with a key are compiled already, and only the rows of this read are not. */
 const LATER_WARM_UP_RESPONSES = 1_000;
+/** Of each kind of search or page, a response of which takes as long as tens of other reads. */
+const SEARCH_WARM_UP_RESPONSES = 500;
 /** Passes over all reads. */
 const PASSES = 3;
 const MAX_SIZE = 100_000;
@@ -140,10 +142,11 @@ async function measureOnce(run: Run, site: Site, read: Read, server: Server, sec
 
 /** Checks the responses, and sends requests until the code is compiled that they need. */
 async function warmUp(run: Run, sites: readonly Site[], read: Read): Promise<void> {
+  const needed = read === READS[0] ? WARM_UP_RESPONSES : read.minShare ? LATER_WARM_UP_RESPONSES : SEARCH_WARM_UP_RESPONSES;
   for (const site of sites) {
     await checkResponses(site, read);
     for (const server of read.minShare ? (['ours', 'keyed'] as const) : (['ours'] as const))
-      for (let sent = 0; sent < (read === READS[0] ? WARM_UP_RESPONSES : read.minShare ? LATER_WARM_UP_RESPONSES : 1); )
+      for (let sent = 0; sent < needed; )
         sent += (await measureOnce(run, site, read, server, Math.min(WARM_UP_SECONDS, 4 * run.pace.seconds))).responses;
   }
 }
@@ -210,7 +213,7 @@ function toSections(results: Results): Section[] {
   const alone: Section = {
     title: 'Fresh searches and archive pages',
     text:
-      `Measured in the same way, over ${SEARCH_CONNECTIONS} connections, because a process admits 19 searches at a time. Queries are drawn from ` +
+      `Measured in the same way, over ${SEARCH_CONNECTIONS} connections, because a process admits 19 searches at a time, and after ${SEARCH_WARM_UP_RESPONSES} responses of each kind. Queries are drawn from ` +
       'the texts of the archive: a common word is in at least a tenth of the articles, a pair of Chinese characters in at ' +
       'least a hundredth, a rare word in at most a thousandth; a question is 12 consecutive words or 15 consecutive ' +
       'characters of a body. Searches highlight bodies. Archive pages are the portal’s HTML for anonymous readers.',
