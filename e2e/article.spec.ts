@@ -131,6 +131,7 @@ test('prints dark text on white without navigation', async ({ page, context }) =
       return canvas.getImageData(0, 0, 1, 1).data[0];
     });
   expect(await textRed()).toBeGreaterThan(200);
+  await expect(page.locator('#tags')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect.poll(textRed).toBeLessThan(60);
   for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation').first()]) {
@@ -139,6 +140,7 @@ test('prints dark text on white without navigation', async ({ page, context }) =
   await expect(page.getByText(fullTextSentence)).toBeVisible();
   await expect(page.getByText(`${site().url}/archive/${slug} ·`)).toBeVisible();
   await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('#tags')).toBeHidden();
 });
 
 for (const [language, citedSlug] of [
@@ -229,6 +231,15 @@ test('code has a button that copies it, and a wide line can be scrolled by keybo
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   await page.locator('pre').focus();
   await expect(page.locator('pre')).toBeFocused();
+  // Scrolled to its end, no line is below the button.
+  const edges = await page.locator('.code').evaluate((block) => {
+    const pre = block.querySelector('pre') as HTMLElement;
+    pre.scrollLeft = pre.scrollWidth;
+    const text = document.createRange();
+    text.selectNodeContents(pre);
+    return [text.getBoundingClientRect().right, (block.querySelector('button') as HTMLElement).getBoundingClientRect().left];
+  });
+  expect(edges[0]).toBeLessThanOrEqual(edges[1] as number);
 });
 
 /** The title as the record has it. */
