@@ -1,6 +1,6 @@
 'use client';
 
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { type ReactElement, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/lib/platform/i18n/navigation';

@@ -1,8 +1,8 @@
 'use client';
 
+import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';

@@ -1,8 +1,8 @@
 'use client';
 
+import * as Radix from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Toast as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { classNames } from './class-names';
 

@@ -1,9 +1,9 @@
 'use client';
 
+import * as Radix from '@radix-ui/react-dialog';
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { createTranslator } from 'next-intl';
-import { Dialog as Radix } from 'radix-ui';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
 import { classNames } from '@/components/ui/class-names';
