@@ -23,7 +23,7 @@ function project(
 ) {
   const setupFiles = ['tests/support/file-setup.ts'];
   // One process per worker instead of one per file: most of a file's time would go into loading packages.
-  const common = { isolate: false, testTimeout: 240_000, hookTimeout: 240_000 };
+  const common = { isolate: false, testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
   return { resolve: { alias }, test: { name, include, setupFiles, ...common, ...more } };
 }
 

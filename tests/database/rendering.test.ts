@@ -75,7 +75,7 @@ describe('a text', () => {
     );
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const rendering = getRendering('*a*', 'en');
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(5_000);
     const shown = await rendering;
     expect(htmlOf(shown)).toEqual(plain);

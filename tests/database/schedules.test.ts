@@ -131,7 +131,7 @@ describe('a scheduled draft', () => {
       total.failed += failed;
       return total;
     };
-    await expect.poll(publish, { timeout: 60_000, interval: 5 }).toEqual({ published: 2, failed: 0 });
+    await expect.poll(publish, { interval: 5 }).toEqual({ published: 2, failed: 0 });
     const state = await read(database.pool, "SELECT state FROM articles WHERE slug = 'first-time'");
     expect([await readTitle(id), state]).toEqual(['New title', 'published']);
   });
