@@ -376,10 +376,11 @@ test('opens from the search on the home page and pages through results', async (
   await page.getByRole('button', { name: t('archive.search.submit') }).click();
   await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);
   await page.goto(`/${locale}/archive`);
-  // With and without a chart, entries begin at the same edge.
-  await expect(page.locator('article > .thumbnail')).not.toHaveCount(0);
-  const edges = await page.locator('article h2').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-  expect(new Set(edges).size).toBe(1);
+  // Entries begin at one edge, and what is for subscribers says so at one other.
+  const edges = async (selector: string, side: 'left' | 'right') =>
+    await page.locator(selector).evaluateAll((all, name) => all.map((each) => each.getBoundingClientRect()[name]), side);
+  expect(new Set(await edges('article h2', 'left')).size).toBe(1);
+  expect(new Set(await edges('article .entry-facts > :last-child:not(.dotted)', 'right')).size).toBe(1);
   await page.getByRole('link', { name: t('common.pages.next') }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('link', { name: t('common.pages.page', { page: 2 }), exact: true })).toHaveAttribute(

@@ -12,22 +12,24 @@ export function CiteList({ query, articles }: { query: BrowseQuery; articles: nu
   const t = useTranslations('collection.cite');
   const search = toBrowseSearch(query).replace(/^\?/, '&');
   return (
-    <section
-      aria-label={t('label')}
-      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 max-lg:gap-y-0 text-muted print:hidden"
-    >
-      <span>{articles > MAX_CITATIONS ? t('first', { max: MAX_CITATIONS }) : t('count', { count: articles })}</span>
-      {(Object.keys(citationFormats) as CitationFormat[]).map((format) => (
-        <a
-          key={format}
-          href={`/${locale}/citations?format=${format}${search}`}
-          rel="nofollow"
-          download
-          className="link max-lg:py-3"
-        >
-          {citationFormats[format].name}
-        </a>
-      ))}
-    </section>
+    <details className="text-13 print:hidden">
+      <summary className="link max-lg:py-3">
+        {articles > MAX_CITATIONS ? t('first', { max: MAX_CITATIONS }) : t('count', { count: articles })}
+      </summary>
+      <ul className="flex flex-wrap gap-x-4 py-1">
+        {(Object.keys(citationFormats) as CitationFormat[]).map((format) => (
+          <li key={format}>
+            <a
+              href={`/${locale}/citations?format=${format}${search}`}
+              rel="nofollow"
+              download
+              className="link inline-block py-1 max-lg:py-3"
+            >
+              {citationFormats[format].name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

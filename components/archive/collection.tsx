@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
-import { Band, type Face, Masthead, Part } from '@/components/ui/masthead';
+import { Band, type Face, Masthead } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
@@ -19,6 +19,7 @@ import type { SearchSort } from '@/lib/search/query/schema';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { SortLinks } from './sort-links';
+import { YearBars } from './year-bars';
 
 /** A page of the articles that share a category, tag or author. */
 export type CollectionData = {
@@ -73,9 +74,10 @@ export function Collection({
       {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-label={t('articles')} className="min-w-0">
-          {items.length > 1 && (
-            <div className="mb-5 flex justify-end">
-              <SortLinks query={query} hrefOf={(sort) => toPagePath(path, 1, sort)} />
+          {items.length > 0 && (
+            <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 border-b border-edge pb-2">
+              <CiteList query={query} articles={total} />
+              {items.length > 1 && <SortLinks query={query} hrefOf={(sort) => toPagePath(path, 1, sort)} />}
             </div>
           )}
           {items.length > 0 ? (
@@ -87,13 +89,12 @@ export function Collection({
           ) : (
             <NoArticles path={path} query={query} total={total} />
           )}
-          <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+          <div className="mt-8">
             <Pagination
               page={query.page}
               totalPages={toTotalPages(total)}
               hrefOf={(page) => toPagePath(path, page, query.sort)}
             />
-            {total > 0 && <CiteList query={query} articles={total} />}
           </div>
         </section>
         <aside className="flex flex-col gap-8">
@@ -120,7 +121,7 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
           {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
         </p>
         {total > 1 && (
-          <search className="min-w-0 print:hidden">
+          <search data-large-search className="min-w-0 print:hidden">
             <form action={toLocalPath(locale, '/archive')} method="get" className="flex gap-2">
               {Object.entries(toHidden(query)).map(([key, value]) => (
                 <input key={key} type="hidden" name={key} value={value} />
@@ -150,7 +151,7 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
   );
 }
 
-/** How many articles each year has, drawn, newest first. A single year says nothing. */
+/** How many articles each year has, drawn. A single year says nothing. */
 function Years({ years, color }: { years: Facet[]; color: number | undefined | '' }) {
   const t = useTranslations('collection');
   if (years.length < 2) return null;
@@ -158,15 +159,9 @@ function Years({ years, color }: { years: Facet[]; color: number | undefined | '
   return (
     <section aria-label={t('byYear')} data-category={color}>
       <h2 className="mb-1 text-13 text-muted">{t('byYear')}</h2>
-      <ul className="border-t border-line pt-2 text-13 tabular-nums">
-        {years.map(({ value, count }) => (
-          <li key={value} className="grid grid-cols-[2.75rem_minmax(0,1fr)_1.75rem] items-center py-1">
-            <span>{value}</span>
-            <Part count={count} most={most} />
-            <span className="text-end text-muted">{count}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="border-t border-line pt-3">
+        <YearBars years={years} most={most} />
+      </div>
     </section>
   );
 }

@@ -19,20 +19,20 @@ export type Fact = {
   title?: string | undefined;
   /** of a category */
   color?: number | 'none';
-  isFigure?: boolean;
 };
 
-export type ShownEntry = {
+/** The two lines of facts: what it is about and who wrote it; when, how long and in which language. */
+export type Facts = { subject: Fact[]; details: Fact[] };
+
+export type ShownEntry = Facts & {
   href: string;
   title: ShownText;
   second: ShownText | undefined;
-  /** an SVG drawn by us, and the number of its color */
-  thumbnail?: { svg: string; color: number | undefined } | undefined;
-  facts: Fact[];
   badge?: string | undefined;
-  excerpts: ShownText[];
-  /** why it was found */
-  reason: string[];
+  /** why it was found: where the passage is from, and what no text shows */
+  why: string[];
+  passage: ShownText | undefined;
+  summary: ShownText | undefined;
   isBrief: boolean;
 };
 
@@ -40,45 +40,55 @@ export type ShownEntry = {
  * An entry of a list. It is rendered from these props in the browser too, because a page has twenty of them and would otherwise send
  * the elements of each.
  */
-export function EntryView({ href, title, second, thumbnail, facts, badge, excerpts, reason, isBrief }: ShownEntry) {
+export function EntryView({ href, title, second, subject, details, badge, why, passage, summary, isBrief }: ShownEntry) {
   return (
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       <article className="entry">
-        {/* First, because on a phone the text runs around it. */}
-        {thumbnail && (
-          <span
-            aria-hidden
-            data-category={thumbnail.color}
-            className="thumbnail"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, without a word in it.
-            dangerouslySetInnerHTML={{ __html: thumbnail.svg }}
-          />
-        )}
-        <div className="entry-titles">
+        <div className="min-w-0">
           <EntryHeading href={href} title={title} second={second} />
+          <div className="entry-facts">
+            <FactLine facts={subject} />
+            <FactLine facts={details} />
+            {badge && <Badge tone="brass">{badge}</Badge>}
+          </div>
         </div>
-        <p className="entry-facts">
-          {facts.map((fact) => (
-            <FactText key={fact.href ?? fact.text} fact={fact} />
-          ))}
-          {badge && <Badge tone="brass">{badge}</Badge>}
-        </p>
         <div className="entry-text">
-          {excerpts.map((text) => (
-            <p key={text.language} lang={toLangTag(text.language)} className="mt-2 max-w-text font-serif text-17">
-              <Words text={text} />
-            </p>
-          ))}
-          {reason.length > 0 && (
-            <p className="mt-2 flex flex-wrap gap-x-4 text-13 text-muted [overflow-wrap:anywhere]">
-              {reason.map((part) => (
-                <span key={part}>{part}</span>
-              ))}
+          {why.length > 0 && (
+            <div className="found">
+              <p className="flex flex-wrap gap-x-4 text-13 text-muted [overflow-wrap:anywhere]">
+                {why.map((part) => (
+                  <span key={part}>{part}</span>
+                ))}
+              </p>
+              {passage && (
+                <p lang={toLangTag(passage.language)} className="font-serif text-15">
+                  <Words text={passage} />
+                </p>
+              )}
+            </div>
+          )}
+          {summary && (
+            <p lang={toLangTag(summary.language)} className="font-serif text-17">
+              <Words text={summary} />
             </p>
           )}
         </div>
       </article>
     </li>
+  );
+}
+
+/** Facts with dots between them, none of which begins or ends a line. */
+function FactLine({ facts }: { facts: Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <p className="dotted">
+      {facts.map((fact) => (
+        <span key={fact.href ?? fact.text}>
+          <FactText fact={fact} />
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -116,9 +126,9 @@ function Words({ text }: { text: ShownText }) {
   return 'html' in text ? <Highlighted html={text.html} /> : <Breakable parts={text.parts} />;
 }
 
-function FactText({ fact: { text, day, href, title, color, isFigure } }: { fact: Fact }) {
+function FactText({ fact: { text, day, href, title, color } }: { fact: Fact }) {
   if (day !== undefined) return <time dateTime={day}>{text}</time>;
-  if (href === undefined) return <span className={isFigure ? 'tabular-nums' : undefined}>{text}</span>;
+  if (href === undefined) return text;
   return (
     <Link href={href} title={title} prefetch={false} className="detail-link">
       {color !== undefined && <CategoryMark color={color === 'none' ? undefined : color} />}

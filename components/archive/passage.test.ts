@@ -21,6 +21,7 @@ test.each([
   ['…will find <mark>cost</mark>.…', '…will find <mark>cost</mark>.'],
   ['<mark>酒店</mark>也是如此。 …', '<mark>酒店</mark>也是如此。'],
   ['the <mark>hotel</mark> and…', 'the <mark>hotel</mark> and…'],
+  ['<mark>酒店</mark>也是如此， …', '<mark>酒店</mark>也是如此…'],
   // A mark that covers markup keeps its end.
   ['<mark>hotel &#60;b</mark>&#62; and <mark>a](x</mark>)', '<mark>hotel &#60;b</mark>&#62; and <mark>a</mark>)'],
 ])('formats %j as %j', (html, text) => {

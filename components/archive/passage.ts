@@ -28,12 +28,13 @@ export function toPassage(html: string): string {
   return endWhole(MARKUP.reduce((text, [markup, by]) => text.replace(markup, by), html).trim());
 }
 
-/** Characters of a passage in a list, about three lines. Chinese characters are about twice as wide as Latin ones. */
-const MAX_LENGTH = { en: 260, zh: 130 };
+/** Characters of a text in a list, about four lines. Chinese characters are about twice as wide as Latin ones. */
+export const MAX_LENGTH = { en: 260, zh: 130 };
+/** The same for two lines. */
+export const BRIEF_LENGTH = { en: 150, zh: 75 };
 
-/** A passage (escaped text with `<mark>`) that is not too long for a list: around its first mark, in whole words. */
-export function toExcerpt(html: string, language: Locale): string {
-  const max = MAX_LENGTH[language];
+/** A text (escaped, with `<mark>`) of at most `max` characters: around its first mark, in whole words. */
+export function toExcerpt(html: string, language: Locale, max = MAX_LENGTH[language]): string {
   const ranges: Range[] = [];
   let text = '';
   for (const [index, part] of html.split(/<\/?mark>/).entries()) {
@@ -57,7 +58,7 @@ export function toTypesetPassage(html: string, language: Locale): string {
   return parts.map((part, index) => (index % 2 === 1 ? part : escapeHtml(set(unescapeText(part))))).join('');
 }
 
-/** A whole sentence needs no sign that another follows. */
+/** A whole sentence needs no sign that another follows; a clause that is cut has it for its comma. */
 function endWhole(text: string): string {
-  return text.replace(/(?<=[.!?。！？；])\s*…$/, '');
+  return text.replace(/(?<=[.!?。！？；])\s*…$/, '').replace(/[，、：,]\s*…$/, '…');
 }

@@ -36,11 +36,19 @@ export function Results({
   const articles = countArticles(query, found);
   return (
     <section aria-label={t('results')} className="min-w-0">
-      <div className="mb-4 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2 text-15">
-        <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
+        <p role="status" className="min-w-0 text-15 leading-snug [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
         </p>
-        {found.items.length > 1 && <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />}
+        {found.items.length > 0 && (
+          <div className="flex flex-wrap items-start gap-x-6 text-13 print:hidden">
+            <SaveSearch query={query} text={t('saveSearch')} />
+            {articles > 0 && <CiteList query={query} articles={articles} />}
+            {found.items.length > 1 && (
+              <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />
+            )}
+          </div>
+        )}
       </div>
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
       {term && <TermNote term={term} searched={query.q} />}
@@ -55,13 +63,11 @@ export function Results({
       ) : (
         <NoResults query={query} found={found} />
       )}
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-        {found.items.length > 0 && (
+      {found.items.length > 0 && (
+        <div className="mt-8">
           <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
-        )}
-        {found.items.length > 0 && articles > 0 && <CiteList query={query} articles={articles} />}
-        <SaveSearch query={query} found={found} />
-      </div>
+        </div>
+      )}
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
   );
@@ -70,13 +76,12 @@ export function Results({
 const toSearch = ({ q }: BrowseQuery, { simplified }: BrowseResult) => (q === '' ? undefined : { q, simplified });
 
 /** The link that saves the present search; alerts know words, a category, a tag and an author. */
-function SaveSearch({ query: { q, category, tag, author }, found }: Found) {
-  const t = useTranslations('archive');
+function SaveSearch({ query: { q, category, tag, author }, text }: { query: BrowseQuery; text: string }) {
   const terms = { q, ...(category ? { category } : {}), ...(tag ? { tag } : {}), ...(author ? { author } : {}) };
   if (q === '' && Object.keys(terms).length === 1) return null;
   return (
-    <Link href={toSaveSearchPath(terms)} rel="nofollow" className="link text-15 max-lg:py-3 print:hidden">
-      {t(found.total > 0 ? 'saveSearch' : 'alertMe')}
+    <Link href={toSaveSearchPath(terms)} rel="nofollow" className="link max-lg:py-3 print:hidden">
+      {text}
     </Link>
   );
 }
@@ -141,6 +146,7 @@ function NoResults({ query, found }: Found) {
       <ButtonLink variant="secondary" href="/archive">
         {t('empty.all')}
       </ButtonLink>
+      <SaveSearch query={query} text={t('alertMe')} />
     </Nothing>
   );
 }
@@ -150,7 +156,7 @@ function Nothing({ title, lead, children }: { title?: string; lead: string; chil
     <div className="max-w-[34em] py-6">
       {title && <p className="heading mb-2">{title}</p>}
       <p className="font-serif text-17 text-muted">{lead}</p>
-      {children && <p className="mt-5 flex flex-wrap gap-4">{children}</p>}
+      {children && <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">{children}</p>}
     </div>
   );
 }

@@ -25,10 +25,8 @@ export function TermList({ groups, locale }: Props) {
         </ul>
       </nav>
       {groups.map(({ initial, terms }) => (
-        <section key={initial} aria-labelledby={toAnchor(initial)} className="term-group">
-          <h2 id={toAnchor(initial)} className="heading">
-            {initial}
-          </h2>
+        <section key={initial} id={toAnchor(initial)} aria-label={initial} className="term-group">
+          <h2 className="term-letter">{initial}</h2>
           <dl>
             {terms.map((term) => (
               <div key={term.id} id={term.id} className="glossary-term">
@@ -43,7 +41,7 @@ export function TermList({ groups, locale }: Props) {
                     href={toPhrasePath(term[locale])}
                     prefetch={false}
                     aria-label={t('findNamed', { name: term[locale] })}
-                    className="link term-search"
+                    className="detail-link term-search"
                   >
                     {t('find')}
                   </Link>

@@ -9,26 +9,28 @@ type Props = { term: Term; locale: Locale };
 /** Both names of a term as equals, the reader's language first, then its other names. */
 export function TermNames({ term, locale }: Props) {
   const other = otherLocale(locale);
+  const others = [locale, other].flatMap((language) => {
+    const said = [term.en, term.zh, ...(language === locale ? [] : term[`also_${locale}`])];
+    const names = term[`also_${language}`].filter((name) => !said.some((other) => isSameName(name, other)));
+    return names.length > 0 ? [{ language, text: names.join(language === 'zh' ? '、' : ', ') }] : [];
+  });
   return (
     <>
-      <span lang={toLangTag(locale)} className="font-semibold">
-        {term[locale]}
-      </span>{' '}
-      <span aria-hidden="true" className="text-muted">
-        ·
-      </span>{' '}
-      <span lang={toLangTag(other)}>{term[other]}</span>
-      {[locale, other].map((language) => {
-        const said = [term.en, term.zh, ...(language === locale ? [] : term[`also_${locale}`])];
-        const names = term[`also_${language}`].filter((name) => !said.some((other) => isSameName(name, other)));
-        return (
-          names.length > 0 && (
-            <span key={language} lang={toLangTag(language)} className="mt-0.5 block text-15 text-muted">
-              {names.join(language === 'zh' ? '、' : ', ')}
+      <span className="term-names">
+        <span lang={toLangTag(locale)} className="font-semibold">
+          {term[locale]}
+        </span>{' '}
+        <span lang={toLangTag(other)}>{term[other]}</span>
+      </span>
+      {others.length > 0 && (
+        <span className="dotted term-also">
+          {others.map(({ language, text }) => (
+            <span key={language} lang={toLangTag(language)}>
+              {text}
             </span>
-          )
-        );
-      })}
+          ))}
+        </span>
+      )}
     </>
   );
 }
@@ -51,21 +53,26 @@ export function TermNote({ term, searched }: { term: Term; searched: string }) {
   const isChinese = /\p{Script=Han}/u.test(searched);
   const other = isChinese ? term.en : term.zh;
   return (
-    <section aria-label={t('term')} className="mb-6 border-s-2 border-jade ps-4">
-      <p className="font-serif text-17 leading-snug">
-        <TermNames term={term} locale={locale} />
-      </p>
-      <div className="mt-2">
-        <TermText term={term} locale={locale} />
+    <section aria-label={t('term')} className="entry mb-5 border-b border-line pb-5">
+      <div className="min-w-0">
+        <p className="label">{t('term')}</p>
+        <div className="mt-1 font-serif text-19 leading-snug">
+          <TermNames term={term} locale={locale} />
+        </div>
       </div>
-      <p className="mt-2 flex flex-wrap gap-x-5 text-13">
-        <Link href={toPhrasePath(other)} prefetch={false} className="link inline-flex min-h-11 items-center md:min-h-8">
-          {t('other', { name: other })}
-        </Link>
-        <Link href={toTermPath(term.id)} prefetch={false} className="link inline-flex min-h-11 items-center md:min-h-8">
-          {t('all')}
-        </Link>
-      </p>
+      <div className="entry-text">
+        <div>
+          <TermText term={term} locale={locale} />
+        </div>
+        <p className="flex flex-wrap gap-x-5 text-13">
+          <Link href={toPhrasePath(other)} prefetch={false} className="link max-md:py-3">
+            {t('other', { name: other })}
+          </Link>
+          <Link href={toTermPath(term.id)} prefetch={false} className="link max-md:py-3">
+            {t('all')}
+          </Link>
+        </p>
+      </div>
     </section>
   );
 }

@@ -84,12 +84,3 @@ export function ArchiveBand({ categories }: { categories: readonly Pick<Category
     />
   );
 }
-
-/** A count beside the largest one of its list, as a line. The number stands in words beside it. */
-export function Part({ count, most }: { count: number; most: number }) {
-  return (
-    <svg aria-hidden viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" className="part">
-      <rect width={count} height="1" />
-    </svg>
-  );
-}

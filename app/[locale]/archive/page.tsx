@@ -73,10 +73,10 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           {second('title')}
         </p>
       </div>
-      <div className="mt-5 max-w-[46rem] print:hidden">
+      <div data-large-search className="mt-5 max-w-[46rem] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
-      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="mt-4 grid gap-x-14 gap-y-6 lg:mt-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />
         <Results
           query={query}

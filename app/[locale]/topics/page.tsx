@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ArchiveBand, Masthead, Part } from '@/components/ui/masthead';
+import { YearBars } from '@/components/archive/year-bars';
+import { CategoryMark } from '@/components/ui/category-mark';
+import { ArchiveBand, Masthead } from '@/components/ui/masthead';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toTagName } from '@/lib/archive/tags/rules';
@@ -9,7 +11,7 @@ import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath, toTagPath } from '@/lib/platform/portal-paths';
-import { browseArchive } from '@/lib/search/browse/reads';
+import { browseArchive, listCategoryYears } from '@/lib/search/browse/reads';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
@@ -23,16 +25,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export default withErrorPage(async function TopicsPage() {
   const locale = await getLocale();
   const other = otherLocale(locale);
-  const [t, second, counted, categories, { articles: total }, found] = await Promise.all([
+  const [t, second, counted, categories, { articles: total }, found, years] = await Promise.all([
     getTranslations('collection.topics'),
     getTranslations({ locale: other, namespace: 'collection.topics' }),
     getTranslations('collection'),
     readCategories(),
     getArchiveStats(),
     browseArchive(parseBrowseQuery({}), false, env().appUrl),
+    listCategoryYears(),
   ]);
   const slugs = categories.map(({ slug }) => slug);
-  const most = Math.max(...categories.map((each) => each.article_count), 1);
+  const most = Math.max(...[...years.values()].flat().map(({ count }) => count), 1);
   return (
     <div className="page pt-8 md:pt-12">
       <ArchiveBand categories={categories} />
@@ -52,31 +55,39 @@ export default withErrorPage(async function TopicsPage() {
         {categories.map((category) => {
           const main = category[`name_${locale}`] ? locale : otherLocale(locale);
           const secondName = category[`name_${otherLocale(main)}`];
+          const color = toCategoryColor(slugs, category.slug);
           const described = category[`description_${locale}`] ? locale : otherLocale(locale);
           return (
-            <li key={category.slug} data-category={toCategoryColor(slugs, category.slug)} className="min-w-0 pt-8">
-              <Part count={category.article_count} most={most} />
-              <h2 className="mt-3 font-serif text-22 leading-snug font-semibold">
-                <Link
-                  href={toCategoryPath(category.slug)}
-                  prefetch={false}
-                  lang={toLangTag(main)}
-                  className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
-                >
-                  {category[`name_${main}`] || category.slug}
-                </Link>
-              </h2>
-              {secondName && (
-                <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-19 leading-snug">
-                  {secondName}
-                </p>
-              )}
-              {category[`description_${described}`] && (
-                <p lang={toLangTag(described)} className="mt-2 max-w-text font-serif text-17 text-muted">
-                  {category[`description_${described}`]}
-                </p>
-              )}
-              <p className="mt-2 text-13 text-muted tabular-nums">{counted('count', { total: category.article_count })}</p>
+            <li
+              key={category.slug}
+              data-category={color}
+              className="flex min-w-0 gap-x-8 gap-y-4 border-b border-line py-6 max-sm:flex-col sm:items-end sm:justify-between"
+            >
+              <div className="min-w-0 self-stretch">
+                <h2 className="flex items-baseline font-serif text-22 leading-snug font-semibold">
+                  <CategoryMark color={color} />
+                  <Link
+                    href={toCategoryPath(category.slug)}
+                    prefetch={false}
+                    lang={toLangTag(main)}
+                    className="text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+                  >
+                    {category[`name_${main}`] || category.slug}
+                  </Link>
+                </h2>
+                {secondName && (
+                  <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-19 leading-snug">
+                    {secondName}
+                  </p>
+                )}
+                {category[`description_${described}`] && (
+                  <p lang={toLangTag(described)} className="mt-2 max-w-text font-serif text-17 text-muted">
+                    {category[`description_${described}`]}
+                  </p>
+                )}
+                <p className="mt-2 text-13 text-muted tabular-nums">{counted('count', { total: category.article_count })}</p>
+              </div>
+              <YearBars years={years.get(category.slug) ?? []} most={most} />
             </li>
           );
         })}

@@ -41,7 +41,9 @@ import {
   type BrowseHit,
   type BrowseQuery,
   type BrowseResult,
+  type CategoryYears,
   countGroups,
+  countYears,
   type NamedFacet,
 } from './rules';
 
@@ -94,6 +96,11 @@ export function listBrowsed(query: BrowseQuery, size: number, appUrl: string): P
 /** All categories. Counting the articles of each costs more than a page of a list. */
 export function listBrowsedCategories(): Promise<Category[]> {
   return withReadDatabase(async () => cache(cachedCategories, await getArchiveVersion(), listCategories));
+}
+
+/** How many articles of each category each year has. */
+export function listCategoryYears(): Promise<CategoryYears> {
+  return withReadDatabase(async () => countYears(await listGroups(undefined, await getArchiveVersion())));
 }
 
 /** The first entries of a list, as its page shows them but without bodies, and how many entries it has. */
@@ -181,8 +188,7 @@ function isCounted({ q, author, from, to }: BrowseQuery): boolean {
 /** The counts of a list that `archive_counts` covers. */
 async function countList(query: ListQuery, version: string): Promise<Pick<Listing, 'matched' | 'total' | 'facets'>> {
   const { access, category, date } = query;
-  const read = (tag: string | undefined) => cache(cachedGroups, JSON.stringify([version, tag]), () => readGroups(tag));
-  const [groups, all] = await Promise.all([read(query.tag), read(undefined)]);
+  const [groups, all] = await Promise.all([listGroups(query.tag, version), listGroups(undefined, version)]);
   const isLacking = all.some((group) => query.lang !== undefined && !group[query.lang]);
   // Lists that differ in nothing else share them, because they cost more than all the other counts.
   const lang = isLacking ? query.lang : undefined;
@@ -192,6 +198,10 @@ async function countList(query: ListQuery, version: string): Promise<Pick<Listin
   const { total, facets } = countGroups(groups, query);
   const matched = all.reduce((sum, { open, subscribers }) => sum + open + subscribers, 0);
   return { matched, total, facets: { ...NO_RESULTS.facets, ...facets, tags } };
+}
+
+function listGroups(tag: string | undefined, version: string): Promise<ArticleGroup[]> {
+  return cache(cachedGroups, JSON.stringify([version, tag]), () => readGroups(tag));
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countArticles,
   countFilters,
+  countYears,
   type Facets,
   listRejectedDays,
   parseBrowseQuery,
@@ -104,6 +105,26 @@ it('shows only filter values that narrow a list', () => {
   expect(toNarrowing([all, some], 3)).toEqual([all, some]);
   expect(toNarrowing([all, all], 3)).toEqual([]);
   expect(toNarrowing([], 3)).toEqual([]);
+});
+
+it('counts the articles of every category in every year of the archive', () => {
+  const group = { en: true, zh: true };
+  const years = countYears([
+    { ...group, category: 'labour', month: '2026-02', open: 2, subscribers: 1 },
+    { ...group, category: 'labour', month: '2026-11', open: 1, subscribers: 0 },
+    { ...group, category: 'rooms', month: '2024-05', open: 0, subscribers: 2 },
+    { ...group, category: 'rooms', month: '2023-05', open: 0, subscribers: 0 },
+  ]);
+  expect(Object.fromEntries(years)).toEqual({
+    labour: [
+      { value: '2024', count: 0 },
+      { value: '2026', count: 4 },
+    ],
+    rooms: [
+      { value: '2024', count: 2 },
+      { value: '2026', count: 0 },
+    ],
+  });
 });
 
 it('counts the articles of a list, which alone are cited', () => {

@@ -182,6 +182,19 @@ export function countGroups(
   };
 }
 
+/** By category: how many articles each year has, the first year first. Every category has all years. */
+export type CategoryYears = ReadonlyMap<string, Facet[]>;
+
+/** The articles of each category by year, for all years in which anything was published. */
+export function countYears(groups: readonly ArticleGroup[]): CategoryYears {
+  const counts = new Map<string, number>();
+  for (const { category, month, open, subscribers } of groups)
+    add(counts, `${month.slice(0, 4)} ${category}`, open + subscribers);
+  const years = [...new Set([...counts].flatMap(([key, count]) => (count > 0 ? key.slice(0, 4) : [])))].sort();
+  const toYears = (category: string) => years.map((value) => ({ value, count: counts.get(`${value} ${category}`) ?? 0 }));
+  return new Map(groups.map(({ category }) => [category, toYears(category)]));
+}
+
 function add(counts: Map<string, number>, value: string, count: number): void {
   counts.set(value, (counts.get(value) ?? 0) + count);
 }

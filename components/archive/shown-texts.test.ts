@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { SearchHit } from '@/lib/search/query/schema';
+import { pickTexts } from './shown-texts';
+
+const article = {
+  type: 'article',
+  title_en: 'Rates',
+  title_zh: '房价',
+  excerpt_en: 'What a rate is. '.repeat(20).trim(),
+  excerpt_zh: '房价是什么。'.repeat(30),
+};
+const pick = (highlights: Record<string, string>, fields: object = {}) =>
+  pickTexts({ ...article, ...fields, highlights } as unknown as SearchHit, 'en');
+const lengthOf = (text: object | undefined) => (text && 'html' in text ? String(text.html).length : 0);
+
+test('without a passage the summary of the reader’s language stands alone', () => {
+  expect(pick({})).toMatchObject({ main: { text: 'Rates' }, second: { text: '房价' }, summary: { language: 'en' } });
+  expect(pick({}).passage).toBeUndefined();
+  expect(pick({ excerpt_en: 'What a <mark>rate</mark> is.', content_en: 'A <mark>rate</mark>.' })).toMatchObject({
+    passage: undefined,
+    summary: { html: 'What a <mark>rate</mark> is.' },
+  });
+});
+
+test('a passage of the body stands for the summary', () => {
+  const { passage, summary } = pick({ content_en: 'Each <mark>rate</mark>.', content_zh: '<mark>房价</mark>。' });
+  expect(passage).toEqual({ language: 'en', html: 'Each <mark>rate</mark>.', from: 'text' });
+  expect(summary).toBeUndefined();
+});
+
+test('a passage of the other language is followed by a brief summary in the reader’s', () => {
+  const usual = lengthOf(pick({}).summary);
+  const { passage, summary } = pick({ excerpt_zh: `<mark>房价</mark>${article.excerpt_zh}`, content_zh: '<mark>房价</mark>。' });
+  expect(passage).toMatchObject({ language: 'zh', from: 'summary' });
+  expect(lengthOf(passage)).toBeLessThan(article.excerpt_zh.length);
+  expect(summary).toMatchObject({ language: 'en' });
+  expect(lengthOf(summary)).toBeLessThan(usual);
+});
+
+test('an article without a summary in the reader’s language has the other one', () => {
+  expect(pick({}, { excerpt_en: '' })).toMatchObject({ passage: undefined, summary: { language: 'zh' } });
+});
