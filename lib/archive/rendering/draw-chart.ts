@@ -19,33 +19,46 @@ export function drawChart(chart: Chart, description: string): string {
     .join('');
 }
 
-/** A chart without text, shown beside a title that describes it. */
-export function drawThumbnail({ kind, series }: Chart): string {
+/** The same chart in small and without its words, shown beside a title that says what it is about. */
+export function drawThumbnail(chart: Chart): string {
   const { width, height } = THUMBNAIL;
-  const values = series.flatMap(({ values: each }) => each.map((value) => value ?? 0));
-  const scale = toScale(values, 0, height - 8);
-  const count = series[0]?.values.length ?? 0;
-  const zero = height - 4 - scale.at(0);
-  const shapes =
-    kind === 'lines'
-      ? series.map(({ values: each }, index) => {
-          const points = each.map(
-            (value, at) =>
-              `${round(4 + (at * (width - 8)) / Math.max(1, count - 1))},${round(height - 4 - scale.at(value ?? 0))}`,
-          );
-          return `<polyline class="line s${index}" points="${points.join(' ')}"/>`;
-        })
-      : Array.from({ length: count }, (_, at) => {
-          const group = (width - 4) / count;
-          const bar = (group - Math.min(8, group * 0.3)) / series.length;
-          return series
-            .map(({ values: each }, index) => {
-              const top = height - 4 - scale.at(each[at] ?? 0);
-              return `<rect class="s${index}" x="${round(2 + at * group + index * bar)}" y="${round(Math.min(top, zero))}" width="${round(Math.max(1, bar - 1))}" height="${round(Math.max(1, Math.abs(zero - top)))}"/>`;
-            })
-            .join('');
-        });
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${shapes.join('')}<path class="axis" d="M0 ${round(zero)}H${width}"/></svg>`;
+  const shapes = chart.kind === 'bars' ? drawSmallBars(chart) : drawSmallLines(chart);
+  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${shapes}</svg>`;
+}
+
+function drawSmallBars({ labels, series }: Chart): string {
+  const { width, height } = THUMBNAIL;
+  const scale = toScale(
+    series.flatMap(({ values }) => values.map((value) => value ?? 0)),
+    1,
+    width,
+  );
+  const group = height / labels.length;
+  const bar = Math.min(14, (group * 0.76) / series.length);
+  const bars = labels.flatMap((_, at) =>
+    series.flatMap(({ values }, index) => {
+      const value = values[at];
+      if (value === null || value === undefined) return [];
+      const [from, to] = [Math.min(scale.at(0), scale.at(value)), Math.max(scale.at(0), scale.at(value))];
+      const y = at * group + (group - bar * series.length) / 2 + index * bar;
+      return `<rect class="s${index}" x="${round(from)}" y="${round(y)}" width="${round(Math.max(1, to - from))}" height="${round(Math.max(1, bar - 1))}"/>`;
+    }),
+  );
+  return `${bars.join('')}<path class="axis" d="M${round(scale.at(0))} 0V${height}"/>`;
+}
+
+function drawSmallLines({ labels, series }: Chart): string {
+  const { width, height } = THUMBNAIL;
+  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const scale = toScale(all, 4, height - 8);
+  const xOf = (at: number) => 4 + (at * (width - 8)) / Math.max(1, labels.length - 1);
+  const yOf = (value: number) => height - scale.at(value);
+  const lines = series.map(({ values }, index) => {
+    const points = values.flatMap((value, at) => (value === null ? [] : [[round(xOf(at)), round(yOf(value))] as const]));
+    const dots = points.map(([x, y]) => `<circle class="s${index}" cx="${x}" cy="${y}" r="2.5"/>`);
+    return `<polyline class="line s${index}" points="${points.map((point) => point.join(',')).join(' ')}"/>${dots.join('')}`;
+  });
+  return `<path class="axis" d="M0 ${round(yOf(0))}H${width}"/>${lines.join('')}`;
 }
 
 type Drawing = { height: number; shapes: string };

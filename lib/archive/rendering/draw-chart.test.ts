@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Chart } from '../charts/record';
+import { drawThumbnail } from './draw-chart';
+
+const toChart = (kind: Chart['kind'], values: (number | null)[]): Chart => ({
+  kind,
+  title: '',
+  subject: '',
+  labels: values.map((_, index) => `label ${index}`),
+  series: [{ name: 'rates', values, texts: values.map(String) }],
+});
+const read = (svg: string, tag: string, name: string) =>
+  [...svg.matchAll(new RegExp(`<${tag}[^>]* ${name}="([^"]*)"`, 'g'))].map(([, value]) => Number(value));
+
+test('a small chart has the form of the large one: bars lie, as long as their values', () => {
+  const svg = drawThumbnail(toChart('bars', [10, 20, null]));
+  const [first = 0, second = 0] = read(svg, 'rect', 'width');
+  expect(second / first).toBeCloseTo(2, 1);
+  expect(new Set(read(svg, 'rect', 'x')).size).toBe(1);
+  expect(svg).not.toContain('label');
+});
+
+test('a small line has a point per value and none where there is none', () => {
+  expect(read(drawThumbnail(toChart('lines', [1, null, 3])), 'circle', 'cy')).toHaveLength(2);
+});
