@@ -48,10 +48,10 @@ test('a saved search is named in the language of its reader', async ({ page }) =
   const { email } = await addSubscriber();
   await signIn(page.context(), email);
   await page.goto('/zh/dashboard/searches?tag=china&author=Su+Wanqing');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: translatorFor('zh')('searches.form.create') })
-    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('标签', { exact: true })).toHaveValue('中国');
+  await expect(dialog.getByLabel('作者', { exact: true })).toHaveValue('苏婉清');
+  await dialog.getByRole('button', { name: translatorFor('zh')('searches.form.create') }).click();
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: '中国 · 苏婉清' }) });
   await expect(entry).toContainText('标签：中国');
   await expect(entry).toContainText('作者：苏婉清');

@@ -24,8 +24,10 @@ export function SearchForm({
 }) {
   const t = useTranslations('searches');
   const { q, category = '', tag = '', author = '' } = terms ?? {};
-  const filters = [names.category.get(category) ?? category, names.tag.get(tag) ?? tag, names.author.get(author) ?? author];
-  const proposed = [q, ...filters].filter(Boolean).join(' · ');
+  const shown = { tag: names.tag.get(tag) ?? tag, author: names.author.get(author) ?? author };
+  // A field that still has the name it showed means the value behind it.
+  const toValue = (value: string, filter: 'tag' | 'author') => (value === shown[filter] ? { tag, author }[filter] : value);
+  const proposed = [q, names.category.get(category) ?? category, shown.tag, shown.author].filter(Boolean).join(' · ');
   // A category that was deleted stays selectable, so that editing the rest does not change it.
   const options = [...names.category, ...(category === '' || names.category.has(category) ? [] : [[category, category]])];
   return (
@@ -39,8 +41,8 @@ export function SearchForm({
           name: read('name'),
           q: read('q'),
           category: read('category'),
-          tag: read('tag'),
-          author: read('author'),
+          tag: toValue(read('tag'), 'tag'),
+          author: toValue(read('author'), 'author'),
           frequency: read('frequency') as Search['frequency'],
         };
         return search
@@ -78,8 +80,8 @@ export function SearchForm({
         </Select>
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="tag" label={t('form.tag')} maxLength={200} defaultValue={tag} autoComplete="off" />
-        <TextField name="author" label={t('form.author')} maxLength={300} defaultValue={author} autoComplete="off" />
+        <TextField name="tag" label={t('form.tag')} maxLength={200} defaultValue={shown.tag} autoComplete="off" />
+        <TextField name="author" label={t('form.author')} maxLength={300} defaultValue={shown.author} autoComplete="off" />
       </div>
       <Field name="frequency" label={t('frequency')}>
         <Select defaultValue={search?.frequency ?? 'daily'}>
