@@ -29,9 +29,11 @@ export type ShownEntry = Facts & {
   title: ShownText;
   second: ShownText | undefined;
   badge?: string | undefined;
-  /** why it was found: where the passage is from, and what no text shows */
-  why: string[];
   passage: ShownText | undefined;
+  /** where the passage is from */
+  source: string | undefined;
+  /** why it was found, if that cannot be seen */
+  why: string[];
   summary: ShownText | undefined;
   isBrief: boolean;
 };
@@ -40,7 +42,7 @@ export type ShownEntry = Facts & {
  * An entry of a list. It is rendered from these props in the browser too, because a page has twenty of them and would otherwise send
  * the elements of each.
  */
-export function EntryView({ href, title, second, subject, details, badge, why, passage, summary, isBrief }: ShownEntry) {
+export function EntryView({ href, title, second, subject, details, badge, passage, source, why, summary, isBrief }: ShownEntry) {
   return (
     <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
       <article className="entry">
@@ -53,18 +55,17 @@ export function EntryView({ href, title, second, subject, details, badge, why, p
           </div>
         </div>
         <div className="entry-text">
-          {why.length > 0 && (
+          {(passage || why.length > 0) && (
             <div className="found">
-              <p className="flex flex-wrap gap-x-4 text-13 text-muted [overflow-wrap:anywhere]">
-                {why.map((part) => (
-                  <span key={part}>{part}</span>
-                ))}
-              </p>
               {passage && (
-                <p lang={toLangTag(passage.language)} className="font-serif text-15">
-                  <Words text={passage} />
-                </p>
+                <>
+                  <p className="text-13 text-muted">{source}</p>
+                  <p lang={toLangTag(passage.language)} className="font-serif text-15">
+                    <Words text={passage} />
+                  </p>
+                </>
               )}
+              <FactLine facts={why.map((text) => ({ text }))} />
             </div>
           )}
           {summary && (
@@ -82,7 +83,7 @@ export function EntryView({ href, title, second, subject, details, badge, why, p
 function FactLine({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <p className="dotted">
+    <p className="dotted [overflow-wrap:anywhere]">
       {facts.map((fact) => (
         <span key={fact.href ?? fact.text}>
           <FactText fact={fact} />

@@ -61,8 +61,9 @@ export function Entry({
       second={texts.second && toShown(texts.second)}
       {...(isArticle ? articleFacts(hit) : videoFacts(hit))}
       badge={isArticle && hit.is_premium ? status('premium') : undefined}
-      why={[...(source ? [source] : []), ...reason]}
       passage={passage && toShown(passage)}
+      source={source}
+      why={reason}
       summary={summary && toShown(summary)}
       isBrief={isBrief}
     />

@@ -1,12 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
-import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { type BrowseQuery, type BrowseResult, countFilters } from '@/lib/search/browse/rules';
-import { FacetLinks } from './facet-links';
 import { Filters } from './filters';
 
-/** The filters beside the results. Without results there is nothing to filter; categories are shown instead. */
+/** The filters beside the results. */
 export function Narrowing({
   query,
   rejected,
@@ -23,40 +21,28 @@ export function Narrowing({
   const locale = useLocale();
   const chosen = countFilters(query);
   const names = new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)]));
-  const label = t(found.matched === 0 ? 'browse' : 'filters.label');
   return (
-    <aside aria-label={label} className="print:hidden">
+    <aside aria-label={t('filters.label')} className="print:hidden">
       {/* Always unfolded where there is room. Browsers that cannot do so keep the summary. */}
       <details
         open={rejected.from !== undefined || rejected.to !== undefined}
         className="group border-y border-line lg:border-y-0 lg:[&::details-content]:[content-visibility:visible]"
       >
         <summary className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden">
-          {chosen > 0 ? t('filters.some', { count: chosen }) : label}
+          {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
           <span aria-hidden className="text-muted group-open:rotate-180">
             ▾
           </span>
         </summary>
         <div className="pt-2 pb-6 lg:py-0">
-          {found.matched === 0 ? (
-            <FacetLinks
-              title={t('browse')}
-              facets={categories
-                .map((each) => ({ value: each.slug, count: each.article_count }))
-                .filter(({ count }) => count > 0)}
-              label={(slug) => names.get(slug) ?? slug}
-              hrefOf={toCategoryPath}
-            />
-          ) : (
-            <Filters
-              query={query}
-              rejected={rejected}
-              facets={found.facets}
-              total={found.total}
-              categories={names}
-              counted={found.capped ? found.matched : undefined}
-            />
-          )}
+          <Filters
+            query={query}
+            rejected={rejected}
+            facets={found.facets}
+            total={found.total}
+            categories={names}
+            counted={found.capped ? found.matched : undefined}
+          />
         </div>
       </details>
     </aside>

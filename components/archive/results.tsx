@@ -6,18 +6,20 @@ import { Pagination } from '@/components/ui/pagination';
 import type { Term } from '@/lib/archive/glossary/record';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
-import { toSaveSearchPath } from '@/lib/platform/portal-paths';
+import { toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
   type BrowseResult,
   countArticles,
   countFilters,
+  type Facet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
+import { FacetList } from './facet-list';
 import { SortLinks } from './sort-links';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
@@ -29,8 +31,15 @@ export function Results({
   found,
   term,
   categories,
+  topics,
   bodies,
-}: Found & { term: Term | undefined; categories: Names; bodies: ReadonlyMap<string, BodyFacts> }) {
+}: Found & {
+  term: Term | undefined;
+  categories: Names;
+  /** the articles of each category */
+  topics: readonly Facet[];
+  bodies: ReadonlyMap<string, BodyFacts>;
+}) {
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const articles = countArticles(query, found);
@@ -61,7 +70,10 @@ export function Results({
       ) : found.total > 0 ? (
         <PastEnd query={query} totalPages={totalPages} />
       ) : (
-        <NoResults query={query} found={found} />
+        <>
+          <NoResults query={query} found={found} />
+          {found.matched === 0 && <Topics topics={topics} names={categories} />}
+        </>
       )}
       {found.items.length > 0 && (
         <div className="mt-8">
@@ -151,11 +163,29 @@ function NoResults({ query, found }: Found) {
   );
 }
 
+/** Ways on where no filter can help. */
+function Topics({ topics, names }: { topics: readonly Facet[]; names: Names }) {
+  const t = useTranslations('archive');
+  const items = topics.filter(({ count }) => count > 0);
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="topics" className="mt-8">
+      <h2 id="topics" className="heading border-b border-edge pb-2">
+        {t('browse')}
+      </h2>
+      <FacetList
+        items={items.map(({ value, count }) => ({ href: toCategoryPath(value), text: names.get(value) ?? value, count }))}
+        className="mt-2 gap-x-14 sm:columns-2 lg:columns-3"
+      />
+    </section>
+  );
+}
+
 function Nothing({ title, lead, children }: { title?: string; lead: string; children?: ReactNode }) {
   return (
     <div className="max-w-[34em] py-6">
       {title && <p className="heading mb-2">{title}</p>}
-      <p className="font-serif text-17 text-muted">{lead}</p>
+      <p className="font-serif text-19">{lead}</p>
       {children && <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">{children}</p>}
     </div>
   );

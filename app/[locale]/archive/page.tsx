@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
-import { Band } from '@/components/ui/masthead';
+import { ArchiveBand, Band } from '@/components/ui/masthead';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { findTermByName } from '@/lib/archive/glossary/reads';
 import { listBodyFacts } from '@/lib/archive/reading/reads';
@@ -61,12 +61,18 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const query = await readQuery(params);
   const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), readCategories()]);
   const articles = found.items.filter((hit) => hit.type === 'article');
+  // Without matches there is nothing to filter.
+  const isEmpty = found.matched === 0;
   // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   return (
     <div className="page pt-8 md:pt-12">
-      <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
+      {isEmpty ? (
+        <ArchiveBand categories={listed} />
+      ) : (
+        <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
+      )}
       <div className="masthead-pair">
         <h1 className="title">{t('title')}</h1>
         <p lang={toLangTag(other)} className="title-partner">
@@ -76,13 +82,14 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
       <div data-large-search className="mt-5 max-w-[46rem] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
-      <div className="mt-4 grid gap-x-14 gap-y-6 lg:mt-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />
+      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-8 ${isEmpty ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
+        {!isEmpty && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
         <Results
           query={query}
           found={found}
           term={query.page === 1 ? findTermByName(query.q) : undefined}
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
+          topics={listed.map(({ slug, article_count }) => ({ value: slug, count: article_count }))}
           bodies={await listBodyFacts(articles, locale)}
         />
       </div>
