@@ -1,20 +1,22 @@
+import { isDueAt } from './audience/bulk-email/reads';
 import { sendBulkEmails, sendNextBatch } from './audience/bulk-email/writes';
-import { releaseDue } from './audience/newsletters/writes';
+import { isNewsletterDue, releaseDue } from './audience/newsletters/writes';
 import { queueAlerts } from './audience/saved-searches/writes';
 import { pruneWhitepaperFiles } from './audience/whitepapers/writes';
-import { openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
+import { isCheckoutDue, openCheckoutLanes, readDueCheckouts } from './commerce/checkout/writes';
 import { pruneShareImages } from './distribution/share-images/writes';
 import { createDueSnapshot, pruneSnapshotFiles } from './distribution/snapshots/writes';
-import { openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
-import { createMessages } from './distribution/webhook-messages/writes';
+import { isMessageDue, openWebhookLanes, sendDueMessages } from './distribution/webhook-delivery/writes';
+import { createMessages, isEndpointBehind } from './distribution/webhook-messages/writes';
 import { pruneMediaFiles } from './editing/media/writes';
-import { publishDue } from './editing/schedules/writes';
-import { type DeliveryOptions, openEmailLanes, sendDueEmails } from './email/delivery/writes';
-import { processLinkRequests } from './people/link-requests/writes';
+import { isPublicationDue, publishDue } from './editing/schedules/writes';
+import { type DeliveryOptions, isEmailDue, openEmailLanes, sendDueEmails } from './email/delivery/writes';
+import { isRequestWaiting, processLinkRequests } from './people/link-requests/writes';
 import { flushUsage } from './people/usage/writes';
 import { queueWarnings } from './people/warnings/writes';
-import { disableLostSecrets } from './people/webhooks/writes';
+import { disableLostSecrets, isSecretLost } from './people/webhooks/writes';
 import type { Database } from './platform/db/client';
+import { join, type Sql, sql } from './platform/db/sql';
 import { pruneOldRows } from './platform/housekeeping/writes';
 import { describeError, log } from './platform/log';
 import type { SendBatch, SendEmail } from './platform/mail/record';
@@ -26,6 +28,8 @@ import { MAX_WAITING } from './search/index/waiting-documents';
 type Job = {
   name: string;
   everyMs: number;
+  /** Whether a round would find something to do, as a condition. */
+  due?: Sql;
   /** One round. `wake` starts another one as soon as this one is done. */
   run(wake: () => void): Promise<unknown>;
   /** Ends a long round early, because this process stops. */
@@ -36,10 +40,14 @@ type Job = {
 
 type Poller = { wake(): void; stop(): Promise<void> };
 
+/** A job whose rounds others start. */
+type Worker = Poller & Pick<Job, 'everyMs' | 'due'> & { start(): void; isFailing(): boolean };
+
 /** Publishes articles and drafts whose time has come. A second leaves room for the pause and for one import that holds the archive. */
 export const goLiveJob = (database: Database, onQueued: () => void): Job => ({
   name: 'go-live',
   everyMs: 200,
+  due: isPublicationDue,
   async run() {
     const { failed } = await publishDue(database);
     if (failed > 0) onQueued();
@@ -49,7 +57,8 @@ export const goLiveJob = (database: Database, onQueued: () => void): Job => ({
 /** Polls at a fixed interval: when a link is sent must reveal nothing about other requests. */
 export const linkRequestsJob = (database: Database, onQueued: () => void): Job => ({
   name: 'link-requests',
-  everyMs: 250,
+  everyMs: 200,
+  due: isRequestWaiting,
   async run() {
     if ((await processLinkRequests(database)) > 0) onQueued();
   },
@@ -75,13 +84,14 @@ const alertsJob = (database: Database, onQueued: () => void): Job => ({
 
 export function emailJob(database: Database, send: SendEmail, options: DeliveryOptions = {}): Job {
   const lanes = openEmailLanes(database, send, options);
-  return { name: 'email', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
+  return { name: 'email', everyMs: 1_000, due: isEmailDue, run: lanes.fill, settle: lanes.settle };
 }
 
 /** Releases newsletters within a second of their time. */
 const newslettersJob = (database: Database, onQueued: () => void): Job => ({
   name: 'newsletters',
-  everyMs: 500,
+  everyMs: 400,
+  due: isNewsletterDue,
   async run() {
     if ((await releaseDue(database)).emails > 0) onQueued();
   },
@@ -90,14 +100,16 @@ const newslettersJob = (database: Database, onQueued: () => void): Job => ({
 /** Sends batches of bulk email. The claim sets the pace over all processes; a poll finds its end a little later. */
 const bulkEmailJob = (database: Database, send: SendBatch): Job => ({
   name: 'bulk-email',
-  everyMs: 250,
+  everyMs: 200,
+  due: isDueAt(sql`clock_timestamp()`),
   run: () => sendNextBatch(database, send),
 });
 
 /** Turns changes into webhook messages: with the delivery below, within a second of the change. */
 export const webhookMessagesJob = (database: Database, onQueued: () => void): Job => ({
   name: 'webhook-messages',
-  everyMs: 500,
+  everyMs: 400,
+  due: sql`(${isSecretLost()} OR ${isEndpointBehind})`,
   async run() {
     await disableLostSecrets(database);
     if ((await createMessages(database)) > 0) onQueued();
@@ -106,13 +118,13 @@ export const webhookMessagesJob = (database: Database, onQueued: () => void): Jo
 
 export function webhookDeliveryJob(database: Database): Job {
   const lanes = openWebhookLanes(database);
-  return { name: 'webhook-delivery', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
+  return { name: 'webhook-delivery', everyMs: 1_000, due: isMessageDue, run: lanes.fill, settle: lanes.settle };
 }
 
 /** Reads due checkouts from Stripe. A buyer who has paid waits for it. */
 function checkoutsJob(database: Database): Job {
   const lanes = openCheckoutLanes(database);
-  return { name: 'checkouts', everyMs: 1_000, run: lanes.fill, settle: lanes.settle };
+  return { name: 'checkouts', everyMs: 1_000, due: isCheckoutDue, run: lanes.fill, settle: lanes.settle };
 }
 
 const pruningJob = (database: Database): Job => ({
@@ -187,23 +199,25 @@ type Senders = { send: SendEmail; sendBatch: SendBatch };
  * also where no job runs.
  */
 export function startJobs(database: Database, senders: Senders): { stop(): Promise<void> } {
-  const email = poll(emailJob(database, senders.send));
-  const webhooks = poll(webhookDeliveryJob(database));
-  const bulk = poll(bulkEmailJob(database, senders.sendBatch));
+  const email = openWorker(emailJob(database, senders.send));
+  const webhooks = openWorker(webhookDeliveryJob(database));
+  const bulk = openWorker(bulkEmailJob(database, senders.sendBatch));
   const others = [
     webhookMessagesJob(database, webhooks.wake),
     linkRequestsJob(database, email.wake),
-    warningsJob(database, email.wake),
     goLiveJob(database, email.wake),
     newslettersJob(database, email.wake),
     checkoutsJob(database),
+  ];
+  const polled = [
+    warningsJob(database, email.wake),
     alertsJob(database, bulk.wake),
     searchIndexJob(database),
     pruningJob(database),
     storedFilesJob(database),
     snapshotsJob(database),
   ];
-  const pollers = [email, webhooks, bulk, ...others.map(poll)];
+  const pollers = [watchDue(database, [email, webhooks, bulk, ...others.map(openWorker)]), ...polled.map(poll)];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
@@ -259,8 +273,65 @@ export async function runDistributionOnce(
   return { snapshots, messages, deliveries, checkouts, alerts };
 }
 
-/** Runs a job now and every `everyMs`, one round at a time. A failure is logged once, and so is the recovery. */
-export function poll({ name, everyMs, run, abort, settle }: Job): Poller {
+const LOOK_MS = 200;
+
+/**
+ * Starts the rounds of jobs that are due. One statement looks for all of them: a statement or a transaction each, several times a
+ * second, took a tenth of a processor from an idle service. When it fails, each job finds out and reports for itself.
+ */
+export function watchDue(database: Database, workers: Worker[]): Poller {
+  const due = join(workers.map((worker) => worker.due ?? sql`true`));
+  let inFlight: Promise<void> | undefined;
+  let looks = 0;
+
+  async function look(): Promise<void> {
+    const turn = looks;
+    looks += 1;
+    const all = workers.map(() => true);
+    const found = await database.query<{ due: boolean[] }>(sql`SELECT ARRAY[${due}] AS due`, 'jobs_due').then(
+      ({ rows }) => rows[0]?.due ?? all,
+      () => all,
+    );
+    for (const [index, worker] of workers.entries()) {
+      const isTurn = turn % Math.round(worker.everyMs / LOOK_MS) === 0;
+      if (isTurn && (found[index] || worker.isFailing())) worker.start();
+    }
+  }
+  function wake(): void {
+    inFlight ??= look().finally(() => {
+      inFlight = undefined;
+    });
+  }
+
+  const timer = setInterval(wake, LOOK_MS).unref();
+  wake();
+  return {
+    wake,
+    async stop() {
+      clearInterval(timer);
+      const stopped = workers.map((worker) => worker.stop());
+      await inFlight;
+      await Promise.all(stopped);
+    },
+  };
+}
+
+/** Runs a job now and every `everyMs`. */
+export function poll(job: Job): Poller {
+  const { start, wake, stop } = openWorker(job);
+  const timer = setInterval(start, job.everyMs).unref();
+  start();
+  return {
+    wake,
+    stop() {
+      clearInterval(timer);
+      return stop();
+    },
+  };
+}
+
+/** Runs one round of a job at a time. A failure is logged once, and so is the recovery. */
+export function openWorker({ name, everyMs, due, run, abort, settle }: Job): Worker {
   let inFlight: Promise<void> | undefined;
   let wokenMeanwhile = false;
   let failing = false;
@@ -289,13 +360,14 @@ export function poll({ name, everyMs, run, abort, settle }: Job): Poller {
     else start();
   }
 
-  const timer = setInterval(start, everyMs).unref();
-  start();
   return {
+    everyMs,
+    ...(due ? { due } : {}),
     wake,
+    start,
+    isFailing: () => failing,
     async stop() {
       stopped = true;
-      clearInterval(timer);
       abort?.();
       await inFlight;
       await settle?.();

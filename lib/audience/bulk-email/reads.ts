@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import type { BatchEmail, OpenBatch } from './record';
 
@@ -12,14 +12,13 @@ export const readClock: Clock = async (database) => {
 };
 
 /** Whether a process that takes the claim would find something to do. */
+export const isDueAt = (now: Sql): Sql => sql`CASE
+  WHEN EXISTS (SELECT FROM mail_batches WHERE ended_at IS NULL)
+    THEN EXISTS (SELECT FROM mail_batches WHERE ended_at IS NULL AND next_at <= ${now})
+  ELSE EXISTS (SELECT FROM mails WHERE bulk AND sent_at IS NULL AND gave_up_at IS NULL) END`;
+
 export async function isBulkEmailDue(database: Database, now: Date): Promise<boolean> {
-  const { rows } = await database.query<{ due: boolean }>(
-    sql`SELECT CASE
-      WHEN EXISTS (SELECT FROM mail_batches WHERE ended_at IS NULL)
-        THEN EXISTS (SELECT FROM mail_batches WHERE ended_at IS NULL AND next_at <= ${now})
-      ELSE EXISTS (SELECT FROM mails WHERE bulk AND sent_at IS NULL AND gave_up_at IS NULL) END AS due`,
-    'bulk_email_due',
-  );
+  const { rows } = await database.query<{ due: boolean }>(sql`SELECT ${isDueAt(sql`${now}`)} AS due`, 'bulk_email_due');
   return rows[0]?.due ?? false;
 }
 

@@ -167,6 +167,13 @@ export async function cancelNewsletter(database: Database, id: string, actor: Ac
   });
 }
 
+const isTime = sql`status = 'scheduled' AND send_at <= clock_timestamp()`;
+
+const isSent = sql`status = 'sending' AND NOT EXISTS (SELECT FROM mails m
+  WHERE m.bulk AND m.sent_at IS NULL AND m.gave_up_at IS NULL AND m.newsletter_id = newsletters.id)`;
+
+export const isNewsletterDue = sql`EXISTS (SELECT FROM newsletters WHERE (${isTime}) OR (${isSent}))`;
+
 /**
  * Releases newsletters whose time has come, and ends those whose last email has an outcome. Safe on all instances at once: a
  * newsletter is released in one transaction under its lock.
@@ -176,7 +183,7 @@ export async function cancelNewsletter(database: Database, id: string, actor: Ac
 export async function releaseDue(database: Database): Promise<{ released: number; emails: number }> {
   await endSent(database);
   const { rows } = await database.query<{ id: string }>(sql`
-    SELECT id FROM newsletters WHERE status = 'scheduled' AND send_at <= clock_timestamp() ORDER BY send_at`);
+    SELECT id FROM newsletters WHERE ${isTime} ORDER BY send_at`);
   if (rows.length === 0) return { released: 0, emails: 0 };
   const { postalAddress } = env();
   // Removed after it was scheduled: the newsletter waits.
@@ -192,8 +199,7 @@ export async function releaseDue(database: Database): Promise<{ released: number
 
 async function release(client: Queryable, id: string, postalAddress: string): Promise<'released' | 'failed' | 'none'> {
   const { rows } = await client.query<NewsletterRow>(sql`
-    SELECT * FROM newsletters WHERE id = ${id}::uuid AND status = 'scheduled' AND send_at <= clock_timestamp()
-    FOR UPDATE SKIP LOCKED`);
+    SELECT * FROM newsletters WHERE id = ${id}::uuid AND ${isTime} FOR UPDATE SKIP LOCKED`);
   const [row] = rows;
   if (!row) return 'none';
   const articles = await listCopies(client, row.article_ids);
@@ -244,9 +250,7 @@ async function fail(client: Queryable, row: NewsletterRow): Promise<void> {
 /** Emails that were deleted while they waited, because their contact was erased, count as skipped. */
 async function endSent(database: Database): Promise<void> {
   await database.query(
-    sql`UPDATE newsletters SET status = 'sent', skipped = skipped + waiting, waiting = 0
-      WHERE status = 'sending' AND NOT EXISTS (SELECT FROM mails m
-        WHERE m.bulk AND m.sent_at IS NULL AND m.gave_up_at IS NULL AND m.newsletter_id = newsletters.id)`,
+    sql`UPDATE newsletters SET status = 'sent', skipped = skipped + waiting, waiting = 0 WHERE ${isSent}`,
     'newsletters_end_sent',
   );
 }

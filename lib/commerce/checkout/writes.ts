@@ -157,11 +157,15 @@ export async function readDueCheckouts(
   return total;
 }
 
+const isDue = sql`coalesce(leased_until, due_at) <= clock_timestamp()`;
+
+export const isCheckoutDue = sql`EXISTS (SELECT FROM checkouts WHERE ${isDue})`;
+
 /** Leases due checkouts to this process. A signal from now on makes them due again. A lease that ran out is due as well. */
 export async function leaseDueCheckouts(database: Database, max: number): Promise<LeasedCheckout[]> {
   const { rows } = await database.query<LeasedCheckout>(sql`
     WITH due AS (
-      SELECT id FROM checkouts WHERE coalesce(leased_until, due_at) <= clock_timestamp()
+      SELECT id FROM checkouts WHERE ${isDue}
       ORDER BY coalesce(leased_until, due_at) LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED)
     UPDATE checkouts c SET lease_id = gen_random_uuid(), due_at = NULL,
       leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})

@@ -57,6 +57,15 @@ export async function sendDueMessages(database: Database, budgetMs: number, opti
   return delivered;
 }
 
+const endpointsDue = sql`webhooks w JOIN subscribers s ON s.id = w.subscriber_id
+  WHERE w.disabled_reason IS NULL AND ${isEntitledNow}
+    AND EXISTS (SELECT 1 FROM webhook_messages m WHERE m.webhook_id = w.id AND m.status = 'pending'
+      AND m.next_attempt_at <= clock_timestamp() AND (m.claimed_until IS NULL OR m.claimed_until < clock_timestamp()))
+    AND (SELECT count(*) FROM webhook_messages m WHERE m.webhook_id = w.id AND m.status = 'pending'
+      AND m.claimed_until >= clock_timestamp()) < ${LANES_PER_ENDPOINT}`;
+
+export const isMessageDue = sql`EXISTS (SELECT FROM ${endpointsDue})`;
+
 /**
  * Claims due messages for this process: one of each endpoint before a second of any, and those that waited longest for their
  * turn first. The endpoints are locked before their messages are counted, so that two processes never exceed the limit together.
@@ -64,12 +73,7 @@ export async function sendDueMessages(database: Database, budgetMs: number, opti
 async function claimMessages(database: Database, max: number): Promise<ClaimedMessage[]> {
   return inTransaction(database, async (client) => {
     const endpoints = await client.query<{ id: string }>(sql`
-      SELECT w.id FROM webhooks w JOIN subscribers s ON s.id = w.subscriber_id
-      WHERE w.disabled_reason IS NULL AND ${isEntitledNow}
-        AND EXISTS (SELECT 1 FROM webhook_messages m WHERE m.webhook_id = w.id AND m.status = 'pending'
-          AND m.next_attempt_at <= clock_timestamp() AND (m.claimed_until IS NULL OR m.claimed_until < clock_timestamp()))
-        AND (SELECT count(*) FROM webhook_messages m WHERE m.webhook_id = w.id AND m.status = 'pending'
-          AND m.claimed_until >= clock_timestamp()) < ${LANES_PER_ENDPOINT}
+      SELECT w.id FROM ${endpointsDue}
       ORDER BY w.served_at NULLS FIRST, w.id LIMIT ${max} FOR NO KEY UPDATE OF w SKIP LOCKED`);
     if (endpoints.rows.length === 0) return [];
     const ids = endpoints.rows.map(({ id }) => id);

@@ -122,12 +122,19 @@ type DueWebhook = { id: string; events: WebhookEvent[]; changes_until: Date };
 
 const dueColumns = sql`w.id, w.events, w.changes_until`;
 
+const canAnnounce = sql`
+  (w.announced_at IS NULL OR w.announced_at <= clock_timestamp() - make_interval(secs => ${ANNOUNCE_SECONDS}))`;
+
+const behind = sql`webhooks w JOIN subscribers s ON s.id = w.subscriber_id
+  WHERE w.disabled_reason IS NULL AND ${isEntitledNow} AND (
+    w.changes_until < greatest((SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))
+    OR (w.announce_since IS NOT NULL AND ${canAnnounce}))`;
+
+export const isEndpointBehind = sql`EXISTS (SELECT FROM ${behind})`;
+
 async function createRound(client: Queryable): Promise<{ taken: number; created: number }> {
   const { rows } = await client.query<DueWebhook>(sql`
-    SELECT ${dueColumns} FROM webhooks w JOIN subscribers s ON s.id = w.subscriber_id
-    WHERE w.disabled_reason IS NULL AND ${isEntitledNow} AND (
-      w.changes_until < greatest((SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))
-      OR (w.announce_since IS NOT NULL AND ${canAnnounce}))
+    SELECT ${dueColumns} FROM ${behind}
     ORDER BY w.changes_until, w.id LIMIT ${ROUND} FOR NO KEY UPDATE OF w SKIP LOCKED`);
   let created = 0;
   for (const webhook of rows) {
@@ -195,9 +202,6 @@ async function supersede(client: Queryable, webhookId: string): Promise<void> {
      FROM superseded HAVING count(*) > 0`,
   );
 }
-
-const canAnnounce = sql`
-  (w.announced_at IS NULL OR w.announced_at <= clock_timestamp() - make_interval(secs => ${ANNOUNCE_SECONDS}))`;
 
 /** Makes the `changes.available` that the endpoint subscribed to, unless it got one within the last minute. */
 async function announce(client: Queryable, webhookId: string): Promise<number> {

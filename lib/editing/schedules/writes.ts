@@ -96,6 +96,12 @@ export async function cancelSchedule(
   });
 }
 
+const isPending = sql`status = 'pending' AND at <= clock_timestamp()`;
+
+/** Whether something is to be published; `archive_go_live` looks for the same articles. */
+export const isPublicationDue = sql`(EXISTS (SELECT FROM articles WHERE state = 'scheduled' AND publish_at <= clock_timestamp())
+  OR EXISTS (SELECT FROM article_schedules WHERE ${isPending}))`;
+
 /**
  * Publishes what is due, earliest first: articles for the first time, in batches so that other writers are not blocked, and
  * scheduled drafts, each in its own transaction. Safe on all instances at once: the archive lock orders them, and the second
@@ -110,7 +116,7 @@ export async function publishDue(database: Database): Promise<Record<'published'
     const { rows } = await database.query<{ went_live: number; draft_of: string | null }>(
       sql`
       SELECT archive_go_live() AS went_live, (SELECT article_id FROM article_schedules
-        WHERE status = 'pending' AND at <= clock_timestamp() ORDER BY at, article_id LIMIT 1) AS draft_of`,
+        WHERE ${isPending} ORDER BY at, article_id LIMIT 1) AS draft_of`,
       'publish_due',
     );
     const { went_live = 0, draft_of = null } = rows[0] ?? {};

@@ -66,16 +66,19 @@ export async function sendDueEmails(
   return sent;
 }
 
+/** `next_at` is rounded to milliseconds and may be slightly in the future when a worker is woken, hence the tolerance. */
+const isDue = sql`sent_at IS NULL AND gave_up_at IS NULL AND NOT bulk AND next_at <= now() + interval '1 millisecond'`;
+
+export const isEmailDue = sql`EXISTS (SELECT FROM mails WHERE ${isDue})`;
+
 /**
  * Leases due emails to this process: `next_at` moves past the lease and the attempt is counted before anything is sent, so
  * that no transaction stays open during a send. Emails first tried before `first_tried_at` existed count from `created_at`.
- * `next_at` is rounded to milliseconds and may be slightly in the future when a worker is woken, hence the tolerance.
  */
 async function leaseDueEmails(database: Database, max: number): Promise<DueEmail[]> {
   const { rows } = await database.query<DueEmail>(
     sql`WITH due AS MATERIALIZED (
-       SELECT id FROM mails
-       WHERE sent_at IS NULL AND gave_up_at IS NULL AND NOT bulk AND next_at <= now() + interval '1 millisecond'
+       SELECT id FROM mails WHERE ${isDue}
        ORDER BY next_at LIMIT ${max} FOR UPDATE SKIP LOCKED
      )
      UPDATE mails SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),

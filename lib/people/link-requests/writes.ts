@@ -116,6 +116,8 @@ type RequestRow = {
   details: object;
 };
 
+export const isRequestWaiting = sql`EXISTS (SELECT FROM link_requests)`;
+
 /**
  * Turns requests into emails for eligible addresses (`mayHaveLink`). Deleting a request and queueing its email is one
  * transaction; instances share the work. The requests are taken in the order of their addresses, because those of public forms

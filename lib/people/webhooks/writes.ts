@@ -174,15 +174,18 @@ export async function disableWebhook(
 /** A row stays as it is until the end of the transaction. */
 const LOCK = sql`FOR NO KEY UPDATE`;
 
+const isLost = (): Sql => sql`disabled_reason IS NULL AND sealed_under <> ${webhookKeyId()}`;
+
+export const isSecretLost = (): Sql => sql`EXISTS (SELECT FROM webhooks WHERE ${isLost()})`;
+
 /** Disables the endpoints whose secrets were sealed under another AUTH_SECRET. Signing them is impossible. */
 export async function disableLostSecrets(database: Database): Promise<void> {
-  const lost = sql`disabled_reason IS NULL AND sealed_under <> ${webhookKeyId()}`;
-  const { rowCount } = await database.query(sql`SELECT 1 FROM webhooks WHERE ${lost} LIMIT 1`);
+  const { rowCount } = await database.query(sql`SELECT 1 WHERE ${isSecretLost()}`);
   if (rowCount === 0) return;
   await inTransaction(database, async (client) => {
-    const { rows } = await client.query<LockedWebhook>(
-      sql`SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE ${lost} ORDER BY id FOR NO KEY UPDATE`,
-    );
+    const { rows } = await client.query<LockedWebhook>(sql`
+      SELECT id, url, events, description, disabled_reason, secret FROM webhooks WHERE ${isLost()}
+      ORDER BY id FOR NO KEY UPDATE`);
     for (const webhook of rows) await disableWebhook(client, webhook, 'secret_lost');
   });
 }
