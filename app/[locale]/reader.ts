@@ -16,11 +16,17 @@ export const findReader = cache(async (): Promise<Reader | undefined> => {
   return session && toReader(session, new Date());
 });
 
-/** The same for pages that anyone may read: while sessions cannot be looked up, the reader counts as anonymous. */
-export const findReaderIfAvailable = cache(
-  (): Promise<Reader | undefined> =>
-    findReader().catch((error) => {
+/** The session for pages that anyone may read: while sessions cannot be looked up, the reader counts as anonymous. */
+export const findSessionIfAvailable = cache(
+  (): Promise<Session | undefined> =>
+    findCurrentSession().catch((error) => {
       log.warn({ error: describeError(error) }, 'session lookup failed, page rendered as anonymous');
       return undefined;
     }),
 );
+
+/** The signed-in reader of a page that anyone may read. */
+export const findReaderIfAvailable = cache(async (): Promise<Reader | undefined> => {
+  const session = await findSessionIfAvailable();
+  return session && toReader(session, new Date());
+});

@@ -8,11 +8,11 @@ import { RequestSubscription } from './request-form';
 export async function AskForSubscription({ contact, publisher }: { contact: string | undefined; publisher: string }) {
   const t = await getTranslations('subscribe.ask');
   return (
-    <section aria-labelledby="ask" className="mt-10 flex flex-col items-start gap-4">
+    <section aria-labelledby="ask" className="flex flex-col items-start gap-4">
       <h2 id="ask" className="heading">
         {t('title')}
       </h2>
-      <p>{t('lead', { publisher })}</p>
+      <p className="text-15">{t('lead', { publisher })}</p>
       <NeedsScript>{t('noScript')}</NeedsScript>
       <ClientMessages areas={['subscribe']}>
         <RequestSubscription />

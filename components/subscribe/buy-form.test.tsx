@@ -14,23 +14,26 @@ const render = (...amounts: number[]) =>
       <BuyForm email={undefined} plans={amounts.map((amount, at) => ({ ...PLANS[at === 0 ? 0 : 1], amount, currency: 'usd' }))} />
     </NextIntlClientProvider>,
   );
-const prices = (html: string) => html.replaceAll('\u00a0', ' ').match(/USD [\d,.]+/g);
+const prices = (html: string) => html.match(/US\$[\d,.]+/g);
 
-test('two plans of one price state it once, above both', () => {
+test('two plans of one price are one offer, without a choice', () => {
   const html = render(24_000, 24_000);
-  expect(prices(html)).toEqual(['USD 240.00']);
-  expect(html.indexOf('USD')).toBeLessThan(html.indexOf(messages.buy.plan));
+  expect(prices(html)).toEqual(['US$240']);
+  expect(html).not.toContain('type="radio"');
   expect(html).toContain(messages.buy.onePrice);
+  expect(html).not.toContain(messages.buy.plans.api_annual.text);
 });
 
-test('plans of different prices state each', () => {
+test('plans of different prices are a choice, each with its price', () => {
   const html = render(24_000, 124_000);
-  expect(prices(html)).toEqual(['USD 240.00', 'USD 1,240.00']);
+  expect(prices(html)).toEqual(['US$240', 'US$1,240']);
+  expect(html.match(/type="radio"/g)).toHaveLength(2);
   expect(html).not.toContain(messages.buy.onePrice);
 });
 
-test('a single plan does not speak of a choice', () => {
+test('a single plan says nothing of another', () => {
   const html = render(24_000);
-  expect(prices(html)).toEqual(['USD 240.00']);
-  for (const choice of [messages.buy.plan, messages.buy.onePrice]) expect(html).not.toContain(choice);
+  expect(prices(html)).toEqual(['US$240']);
+  expect(html).not.toContain('type="radio"');
+  expect(html).not.toContain(messages.buy.onePrice);
 });

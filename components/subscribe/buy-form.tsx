@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
@@ -10,8 +10,13 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import type { PlanForSale } from '@/lib/commerce/checkout/schema';
 import { formatAmount } from './format-amount';
 
-/** Selects a plan and the subscriber; payment takes place on Stripe's page. */
-export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string | undefined }) {
+/**
+ * Asks for the subscriber, and for a plan only where prices differ, because plans give the same rights. Payment takes place on
+ * Stripe's page.
+ *
+ * @param notes below the button
+ */
+export function BuyForm({ plans, email, notes }: { plans: PlanForSale[]; email: string | undefined; notes?: ReactNode }) {
   const t = useTranslations('subscribe.buy');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -41,58 +46,67 @@ export function BuyForm({ plans, email }: { plans: PlanForSale[]; email: string 
     },
   });
   const busy = form.busy || leaving;
-  const prices = new Set(plans.map((each) => formatAmount(each.amount, each.currency, locale)));
-  const [onePrice] = prices.size === 1 ? prices : [];
+  const toPrice = ({ amount, currency }: PlanForSale) => formatAmount(amount, currency, locale);
+  const first = plans[0];
+  const isChoice = new Set(plans.map(toPrice)).size > 1;
 
   return (
-    <ApiForm form={form} method="post" className="gap-6">
-      {onePrice && (
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-serif text-40 leading-tight font-semibold tabular-nums">{onePrice}</span>
-          <span className="text-muted">{plans.length > 1 ? t('onePrice') : t('year')}</span>
-        </p>
-      )}
-      <fieldset>
-        <legend className="heading pb-3">{plans.length > 1 ? t('plan') : t('onePlan')}</legend>
-        <div className="grid border-y border-edge max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:divide-x sm:divide-line">
-          {plans.map((each) => (
-            <label key={each.plan} className="flex cursor-pointer gap-3 px-4 py-5 hover:bg-shade has-checked:bg-jade-soft">
-              <input
-                type="radio"
-                name="plan"
-                value={each.plan}
-                checked={each.plan === plan}
-                onChange={() => setPlan(each.plan)}
-                className="mt-1 size-4 shrink-0 accent-jade"
-              />
-              <span className="flex min-w-0 flex-col gap-1">
-                <span className="font-serif text-19 leading-snug font-semibold">{t(`plans.${each.plan}.for`)}</span>
-                <span>{t(`plans.${each.plan}.text`)}</span>
-                <span className="text-13 text-muted">{t('plans.named', { name: t(`plans.${each.plan}.name`) })}</span>
-                {!onePrice && (
-                  <span className="font-serif text-22 tabular-nums">
-                    {t('perYear', { amount: formatAmount(each.amount, each.currency, locale) })}
+    <ApiForm form={form} method="post" className="gap-5">
+      {isChoice ? (
+        <fieldset>
+          <legend className="pb-2 text-15 font-medium">{t('plan')}</legend>
+          <div className="divide-y divide-line border-y border-line">
+            {plans.map((each) => (
+              <label key={each.plan} className="flex cursor-pointer gap-3 py-3">
+                <input
+                  type="radio"
+                  name="plan"
+                  value={each.plan}
+                  checked={each.plan === plan}
+                  onChange={() => setPlan(each.plan)}
+                  className="radio mt-1"
+                />
+                <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                  <span className="flex flex-wrap justify-between gap-x-4 font-serif text-19 font-semibold">
+                    {t(`plans.${each.plan}.name`)}
+                    <span className="tabular-nums">{toPrice(each)}</span>
                   </span>
-                )}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className="max-w-form">
-        <EmailField
-          ref={input}
-          name="email"
-          label={t('email')}
-          hint={t('emailHint')}
-          defaultValue={email}
-          required
-          readOnly={busy}
-        />
+                  <span className="text-15 text-muted">{t(`plans.${each.plan}.text`)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        first && (
+          <div className="flex flex-col gap-1">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
+              {t.rich('perYear', {
+                amount: () => (
+                  <span className="font-serif text-40 leading-tight font-semibold text-ink tabular-nums">{toPrice(first)}</span>
+                ),
+              })}
+            </p>
+            <p className="text-13 text-muted">{t('named', { name: t(`plans.${first.plan}.name`) })}</p>
+            {plans.length > 1 && <p className="mt-2 text-15">{t('onePrice')}</p>}
+          </div>
+        )
+      )}
+      <EmailField
+        ref={input}
+        name="email"
+        label={t('email')}
+        hint={t('emailHint')}
+        defaultValue={email}
+        required
+        readOnly={busy}
+      />
+      <div className="flex flex-col gap-3">
+        <Button type="submit" busy={busy} disabled={!hydrated} className="w-full">
+          {busy ? t('submitting') : t('submit')}
+        </Button>
+        {notes}
       </div>
-      <Button type="submit" busy={busy} disabled={!hydrated} className="self-start">
-        {busy ? t('submitting') : t('submit')}
-      </Button>
     </ApiForm>
   );
 }

@@ -7,10 +7,9 @@ import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { pickErrors } from '@/components/api/problem';
 import { Button } from '@/components/ui/button';
-import { EmailField, Field, Select, Textarea, TextField } from '@/components/ui/field';
+import { EmailField, Field, Textarea, TextField } from '@/components/ui/field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { MAX_LINE, MAX_MESSAGE } from '@/lib/commerce/subscription-requests/rules';
-import { plans } from '@/lib/people/subscribers/record';
 
 /** Asks for a subscription. The confirmation is the same for every address, like the response of the API. */
 export function RequestSubscription() {
@@ -30,7 +29,6 @@ export function RequestSubscription() {
         email: read('email'),
         name: read('name'),
         organisation: read('organisation'),
-        plan: read('plan'),
         message: read('message'),
         locale,
       };
@@ -49,20 +47,9 @@ export function RequestSubscription() {
   const line = { maxLength: MAX_LINE, required: true, readOnly: form.busy };
   return (
     <ApiForm form={form} method="post" className="w-full gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="name" label={t('name')} autoComplete="name" {...line} />
-        <TextField name="organisation" label={t('organisation')} autoComplete="organization" {...line} />
-        <EmailField name="email" label={t('email')} required readOnly={form.busy} />
-        <Field name="plan" label={t('plan')}>
-          <Select defaultValue={plans[0]}>
-            {plans.map((plan) => (
-              <option key={plan} value={plan}>
-                {t(`plans.${plan}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+      <TextField name="name" label={t('name')} autoComplete="name" {...line} />
+      <TextField name="organisation" label={t('organisation')} autoComplete="organization" {...line} />
+      <EmailField name="email" label={t('email')} required readOnly={form.busy} />
       <Field name="message" label={t('message')} hint={t('messageHint')}>
         <Textarea maxLength={MAX_MESSAGE} readOnly={form.busy} />
       </Field>

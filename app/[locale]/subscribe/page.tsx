@@ -3,19 +3,23 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ContentText } from '@/components/site/content-text';
+import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
+import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { getContentPage } from '@/lib/archive/pages/reads';
 import { listPlans } from '@/lib/commerce/checkout/reads';
 import { hasStandIn, listOffers } from '@/lib/commerce/checkout/rules';
+import { toSubscriberStatus } from '@/lib/people/subscribers/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { toDay } from '@/lib/platform/i18n/dates';
 import { withTimeout } from '@/lib/platform/timeout';
 import { ContentFrame } from '../[page]/content-frame';
 import { toContentValues } from '../[page]/values';
-import { findReaderIfAvailable } from '../reader';
+import { findSessionIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
 /** Shorter than the timeout of a call to Stripe, so that the page does not wait for it. */
@@ -31,48 +35,87 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, description, alternates: toAlternates(locale, '/subscribe') };
 }
 
-/** What a subscription includes, from a file that operators can replace, and the form to pay for a year. */
+/** What a subscription includes, from a file that operators can replace, and beside it the form to pay for a year. */
 export default withErrorPage(async function SubscribePage() {
-  const isForSale = listOffers().length > 0;
-  const [t, page, reader, plans] = await Promise.all([
-    getTranslations('subscribe.buy'),
-    getPage(),
-    findReaderIfAvailable(),
-    withTimeout(listPlans(), PRICES_MS).catch(() => undefined),
-  ]);
+  const [page, stats] = await Promise.all([getPage(), getArchiveStats().catch(() => undefined)]);
+  const [value, rest] = splitSections(page.markdown);
   return (
     <ContentFrame name="subscribe" page={page}>
-      <div className="min-w-0 max-w-[46rem]">
-        {isForSale && (
-          <section aria-labelledby="buy" className="flex flex-col gap-6">
-            <div className="flex flex-col gap-1">
-              <h2 id="buy" className="heading">
-                {t('title')}
-              </h2>
-              <p className="text-muted">{t('lead')}</p>
-            </div>
-            {hasStandIn() && <Notice>{t('test')}</Notice>}
-            {plans ? (
-              <>
-                <NeedsScript>{t('noScript')}</NeedsScript>
-                <ClientMessages areas={['subscribe']}>
-                  <BuyForm plans={plans} email={reader?.email} />
-                </ClientMessages>
-                <div className="flex flex-col gap-1 text-13 text-muted">
-                  <p>{t('where')}</p>
-                  <p>{t('running')}</p>
-                </div>
-              </>
-            ) : (
-              <Notice tone="wait">{t('unavailable')}</Notice>
-            )}
-          </section>
-        )}
-        <div className={`prose comparison max-w-none ${isForSale ? 'mt-10 border-t border-line pt-8' : ''}`}>
-          <ContentText>{page.markdown}</ContentText>
+      {/* On a phone: what one gets, the price and the form, and then the rest. */}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0 max-w-[46rem]">
+          {stats && <ArchiveFigures stats={stats} />}
+          <div className="prose comparison mt-10 max-w-none">
+            <ContentText>{value}</ContentText>
+          </div>
         </div>
-        {!isForSale && <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
+        <aside className="max-w-[46rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <div className="rounded-2 border border-line bg-sheet p-5 sm:p-6 xl:sticky xl:top-6">
+            {listOffers().length > 0 ? (
+              <Offer />
+            ) : (
+              <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />
+            )}
+          </div>
+        </aside>
+        {rest && (
+          <div className="prose comparison max-w-[46rem]">
+            <ContentText>{rest}</ContentText>
+          </div>
+        )}
       </div>
     </ContentFrame>
   );
 });
+
+/** Markdown until its second heading of the second level, and from there on. */
+function splitSections(markdown: string): [string, string] {
+  const at = markdown.indexOf('\n## ');
+  return at < 0 ? [markdown, ''] : [markdown.slice(0, at), markdown.slice(at)];
+}
+
+/** The price and the form to pay, with what it means for the reader's own subscription. */
+async function Offer() {
+  const [t, locale, session, plans] = await Promise.all([
+    getTranslations('subscribe.buy'),
+    getLocale(),
+    findSessionIfAvailable(),
+    withTimeout(listPlans(), PRICES_MS).catch(() => undefined),
+  ]);
+  const subscriber = session?.subscriber;
+  const status = subscriber && toSubscriberStatus(subscriber, new Date());
+  return (
+    <section aria-labelledby="buy" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h2 id="buy" className="heading">
+          {t(status === 'active' ? 'renew' : 'title')}
+        </h2>
+        <p className="text-15 text-muted">{t('lead')}</p>
+      </div>
+      {status && (
+        <Notice tone={status === 'active' ? 'good' : 'wait'}>
+          {t(`states.${status}`, { date: toDay(locale, subscriber.activeUntil) })}
+        </Notice>
+      )}
+      {plans ? (
+        <>
+          <NeedsScript>{t('noScript')}</NeedsScript>
+          <ClientMessages areas={['subscribe']}>
+            <BuyForm
+              plans={plans}
+              email={session?.email}
+              notes={
+                <div className="flex flex-col gap-1 text-13 text-muted">
+                  <p>{t(hasStandIn() ? 'test' : 'where')}</p>
+                  {!status && <p>{t('running')}</p>}
+                </div>
+              }
+            />
+          </ClientMessages>
+        </>
+      ) : (
+        <Notice tone="wait">{t('unavailable')}</Notice>
+      )}
+    </section>
+  );
+}

@@ -88,7 +88,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
                     value={identity}
                     checked={draft.identity === identity}
                     onChange={() => onDraft({ ...draft, identity })}
-                    className="size-4"
+                    className="radio"
                   />
                   {t(identity)}
                 </label>
