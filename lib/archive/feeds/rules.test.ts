@@ -124,8 +124,11 @@ describe('entries of the changelog', () => {
   const pageUrl = `${site}/en/docs/changelog`;
   const long = `It ${'very '.repeat(60)}much. More.`;
   const days = [
-    { date: '2026-11-24', entries: [{ en: '`GET /a` has `b`, in 1.0 too. More.', zh: '`GET /a` 新增 `b`。另有更多。' }] },
-    { date: '2026-11-23', entries: [{ en: long, zh: '旧。' }] },
+    {
+      date: '2026-11-24',
+      entries: [{ kind: 'added' as const, en: '`GET /a` has `b`, in 1.0 too. More.', zh: '`GET /a` 新增 `b`。另有更多。' }],
+    },
+    { date: '2026-11-23', entries: [{ kind: 'changed' as const, en: long, zh: '旧。' }] },
   ];
 
   test('have the first sentence as their title, and a day', () => {

@@ -67,7 +67,7 @@ describe('sections of the docs', () => {
   });
 });
 
-test('takes the entries of the changelog that have their Chinese, by day', () => {
+test('takes the entries of the changelog that have their Chinese, by day and kind', () => {
   const text = `# Changelog
 
 ## 2026-11-24
@@ -99,10 +99,10 @@ test('takes the entries of the changelog that have their Chinese, by day', () =>
     {
       date: '2026-11-24',
       entries: [
-        { en: 'For `clients`, on two lines.', zh: '面向`客户端`。' },
-        { en: 'A fault.', zh: '修正。' },
+        { kind: 'added', en: 'For `clients`, on two lines.', zh: '面向`客户端`。' },
+        { kind: 'fixed', en: 'A fault.', zh: '修正。' },
       ],
     },
-    { date: '2026-11-22', entries: [{ en: 'The first.', zh: '首次。' }] },
+    { date: '2026-11-22', entries: [{ kind: 'changed', en: 'The first.', zh: '首次。' }] },
   ]);
 });

@@ -52,8 +52,13 @@ export function toSection(text: string, values: PlaceholderValues): { title: str
   return { title, markdown: fillIn(body, values).trim() };
 }
 
+/** The headings of a day of the changelog, in the order of its file. */
+export const changeKinds = ['added', 'changed', 'fixed', 'removed'] as const;
+
+type ChangeKind = (typeof changeKinds)[number];
+
 /** A day of the changelog with what clients of the API notice, in both languages. */
-export type ChangeDay = { date: string; entries: Record<Locale, string>[] };
+export type ChangeDay = { date: string; entries: (Record<Locale, string> & { kind: ChangeKind })[] };
 
 const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+(?:\n {4}.+)*)/gm;
 
@@ -61,14 +66,18 @@ const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+(?:\n {4}.+)*)/gm;
 export function toChangeDays(markdown: string): ChangeDay[] {
   const [, ...parts] = markdown.split(/^## (?=\d{4}-\d{2}-\d{2}$)/m);
   return parts
-    .map((part) => ({
-      date: part.slice(0, 10),
-      entries: [...part.matchAll(CHANGE)].map(([, en = '', zh = '']) => ({
-        en: en.replace(/\s+/g, ' '),
-        zh: zh.replace(/\n +/g, ''),
-      })),
-    }))
+    .map((part) => ({ date: part.slice(0, 10), entries: part.split(/^### /m).flatMap(toChanges) }))
     .filter(({ entries }) => entries.length > 0);
+}
+
+/** The entries of a part of a day, which begins with its heading. */
+function toChanges(part: string): ChangeDay['entries'] {
+  const kind = changeKinds.find((each) => part.toLowerCase().startsWith(each)) ?? 'changed';
+  return [...part.matchAll(CHANGE)].map(([, en = '', zh = '']) => ({
+    kind,
+    en: en.replace(/\s+/g, ' '),
+    zh: zh.replace(/\n +/g, ''),
+  }));
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
-import { C, HeadingLink, Row } from '@/components/docs/prose';
+import type { ReactNode } from 'react';
+import { AnchorRail, DocsFrame, DocsHead } from '@/components/docs/frame';
+import { C, HeadingLink } from '@/components/docs/prose';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { type FeedFormat, feedFormats } from '@/lib/archive/feeds/rules';
 import { readChangeDays } from '@/lib/archive/pages/reads';
+import { changeKinds } from '@/lib/archive/pages/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { toChangelogFeedPath } from '@/lib/platform/portal-paths';
@@ -47,31 +49,46 @@ export default withErrorPage(async function Changelog() {
           })}
         </p>
       </DocsHead>
-      <div className="flex flex-col gap-14">
-        {days.map(({ date, entries }) => (
-          <section key={date} aria-labelledby={date}>
-            <h2 id={date} className={sectionHeading}>
-              <HeadingLink id={date}>{toDay(locale, date)}</HeadingLink>
-            </h2>
-            <ul className="mt-4 flex max-w-text list-disc flex-col gap-3 ps-5 font-serif text-17 marker:text-muted">
-              {entries.map((entry) => (
-                <li key={entry.en} className="ps-1">
-                  <RichText text={entry[locale]} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <section aria-labelledby="versions" className="flex flex-col gap-4">
-          <h2 id="versions" className={sectionHeading}>
-            <HeadingLink id="versions">{t('versions')}</HeadingLink>
-          </h2>
-          <Row>
-            <p>{t.rich('versionsText', { prefix: API_PREFIX, code: (text) => <C>{text}</C> })}</p>
-            <p>{t('additionsText')}</p>
-          </Row>
-        </section>
-      </div>
+      {days.map(({ date, entries }) => (
+        <Day key={date} id={date} title={<time dateTime={date}>{toDay(locale, date)}</time>}>
+          {changeKinds.map((kind) => {
+            const changes = entries.filter((entry) => entry.kind === kind);
+            return (
+              changes.length > 0 && (
+                <div key={kind}>
+                  <h3 className="text-13 font-semibold">{t(`kinds.${kind}`)}</h3>
+                  <ul className="mt-2">
+                    {changes.map((entry) => (
+                      <li key={entry.en} className="border-t border-line py-3">
+                        <RichText text={entry[locale]} />
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              )
+            );
+          })}
+        </Day>
+      ))}
+      <Day id="versions" title={t('versions')}>
+        <p>{t.rich('versionsText', { prefix: API_PREFIX, code: (text) => <C>{text}</C> })}</p>
+        <p>{t('additionsText')}</p>
+      </Day>
     </DocsFrame>
   );
 });
+
+/** A day in the left column, where it stays while its changes pass beside it. */
+function Day({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 border-t border-edge py-6 first-of-type:border-0 first-of-type:pt-0 md:grid-cols-[9rem_minmax(0,1fr)]"
+    >
+      <h2 id={id} className="scroll-mt-6 text-17 font-semibold md:sticky md:top-6 md:self-start">
+        <HeadingLink id={id}>{title}</HeadingLink>
+      </h2>
+      <div className="flex max-w-text flex-col gap-6 font-serif text-17 [&_h3]:font-sans">{children}</div>
+    </section>
+  );
+}
