@@ -322,11 +322,16 @@ export const operations: readonly Operation[] = [
 
 const documents: Partial<Record<Locale, { appUrl: string; value: JsonObject }>> = {};
 
+/** The service in the examples of operations. */
+const EXAMPLE_URL = 'https://research.example.com';
+
 /** The OpenAPI document, built once per process and language from the route table. It is published in English. */
 export function getDescriptionDocument(appUrl: string, locale: Locale = 'en'): JsonObject {
   const known = documents[locale];
   if (known?.appUrl === appUrl) return known.value;
-  const value = buildDescription(operations, appUrl, locale);
+  const described = buildDescription(operations, appUrl, locale);
+  // Examples name the service that the reader calls, like the servers and problem types of the document.
+  const value = JSON.parse(JSON.stringify(described).replaceAll(EXAMPLE_URL, appUrl)) as JsonObject;
   documents[locale] = { appUrl, value };
   return value;
 }
