@@ -1,3 +1,5 @@
+import { Breakable } from '@/components/ui/breakable';
+import { toCodeParts } from './code-parts';
 import { type CodeLanguage, highlight, type Token } from './highlight';
 
 // Short, because a page of samples has a thousand of them; globals.css has their colours.
@@ -7,22 +9,29 @@ const classes: Record<NonNullable<Token['kind']>, string> = { comment: 'c', stri
 export function CodeLines({ code, language }: { code: string; language: CodeLanguage }) {
   return (
     <code lang="en" className="code-lines">
-      {highlight(`${code}\n`, language).map((tokens, index) => (
-        // Lines have no identity but their position.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <span key={index}>
-          {tokens.map(({ text, kind }, position) =>
-            kind ? (
+      {highlight(`${code}\n`, language).map((tokens, index) => {
+        const line = tokens.map(({ text }) => text).join('');
+        return (
+          // Lines have no identity but their position.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={index}>
+            {tokens.map(({ text, kind }, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens neither
-              <i key={position} className={classes[kind]}>
-                {text}
-              </i>
-            ) : (
-              text
-            ),
-          )}
-        </span>
-      ))}
+              <Part key={position} kind={kind} parts={toCodeParts(text, line)} />
+            ))}
+          </span>
+        );
+      })}
     </code>
+  );
+}
+
+function Part({ kind, parts }: { kind: Token['kind']; parts: string[] }) {
+  return kind ? (
+    <i className={classes[kind]}>
+      <Breakable parts={parts} />
+    </i>
+  ) : (
+    <Breakable parts={parts} />
   );
 }

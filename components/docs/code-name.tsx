@@ -1,21 +1,13 @@
 'use client';
 
-import { Fragment } from 'react';
+import { Breakable } from '@/components/ui/breakable';
+import { toCodeParts } from './code-parts';
 
-/** A problem code that a narrow column can break between its words. Rendered in the browser too: pages carry it once. */
-export function CodeName({ code }: { code: string }) {
+/** A name or path of the API that breaks between its words only. Rendered in the browser too: pages carry it once. */
+export function CodeName({ code, className }: { code: string; className?: string }) {
   return (
-    <code lang="en">
-      {code.split('_').map((word, index) => (
-        <Fragment key={word}>
-          {index > 0 && (
-            <>
-              _<wbr />
-            </>
-          )}
-          {word}
-        </Fragment>
-      ))}
+    <code lang="en" className={className}>
+      <Breakable parts={toCodeParts(code)} />
     </code>
   );
 }

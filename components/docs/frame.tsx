@@ -55,9 +55,9 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
         </details>
         <nav
           aria-label={t('rail.label')}
-          className="min-h-0 overflow-y-auto py-1 pe-1 max-lg:hidden max-lg:px-4 max-lg:peer-open:block"
+          className="min-h-0 flex-col py-1 max-lg:hidden max-lg:px-4 max-lg:peer-open:flex lg:flex"
         >
-          <ul className="flex flex-col">
+          <ul className="flex flex-col border-s border-line">
             {toParts(part).map((each) => (
               <li key={each}>
                 <Link
@@ -70,7 +70,7 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
               </li>
             ))}
           </ul>
-          {rail && <div className="mt-4 border-t border-line pt-4">{rail}</div>}
+          {rail && <div className="mt-4 min-h-0 border-t border-line pt-4 pe-1 lg:overflow-y-auto">{rail}</div>}
         </nav>
       </aside>
       <SectionMark copied={t('anchorCopied')} />

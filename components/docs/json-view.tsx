@@ -1,7 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Breakable } from '@/components/ui/breakable';
 import { CopyButton } from '@/components/ui/copy-button';
+import { toCodeParts } from './code-parts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
@@ -18,7 +20,7 @@ export function JsonExample({ title, value }: { title: string; value: Json }) {
         </h2>
         <CopyButton text={JSON.stringify(value, null, 2)} variant="quiet" />
       </div>
-      <div className="overflow-auto px-4 py-3">
+      <div className="scroll-hint overflow-auto px-4 py-3">
         <JsonView value={value} />
       </div>
     </>
@@ -43,7 +45,9 @@ function Node({ value, name, depth, last }: NodeProps) {
     return (
       <Line>
         {label}
-        <span className={typeof value === 'string' ? 's' : 'k'}>{JSON.stringify(value)}</span>
+        <span className={typeof value === 'string' ? 's' : 'k'}>
+          <Breakable parts={toCodeParts(JSON.stringify(value))} />
+        </span>
         {comma}
       </Line>
     );

@@ -5,7 +5,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 /** Figures by caller; the first column names the row. Rendered in the browser too, because a page carries data in few bytes. */
 export function LimitsTable({ label, head, rows }: { label: string; head: string[]; rows: string[][] }) {
   return (
-    <Table label={label} className="max-w-text">
+    <Table label={label}>
       <thead>
         <tr>
           {head.map((name, index) => (

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Breakable } from '@/components/ui/breakable';
 import { Link } from '@/lib/platform/i18n/navigation';
+import { CodeName } from './code-name';
+import { toCodeParts } from './code-parts';
 
 /** The layout elements of the guide. Running text is set in the reading typeface. */
 
@@ -40,9 +43,11 @@ const LONG_TERM = 24;
 
 /** A term of the API: a header, a field, a value. */
 export function C({ children }: { children: ReactNode }) {
+  const text = String(children);
+  const isLong = text.length > LONG_TERM;
   return (
-    <code lang="en" className={String(children).length > LONG_TERM ? 'term-code term-long' : 'term-code'}>
-      {children}
+    <code lang="en" className={isLong ? 'term-code term-long' : 'term-code'}>
+      {isLong ? <Breakable parts={toCodeParts(text)} /> : children}
     </code>
   );
 }
@@ -60,9 +65,7 @@ export function A({ href, children }: { href: string; children: ReactNode }) {
 export function Code({ of }: { of: string }) {
   return (
     <Link href={`/docs/errors#${of}`} className="link">
-      <code lang="en" className="text-[0.84em] [overflow-wrap:anywhere]">
-        {of}
-      </code>
+      <CodeName code={of} className="text-[0.84em]" />
     </Link>
   );
 }

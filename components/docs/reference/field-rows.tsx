@@ -2,6 +2,8 @@
 
 import { useLocale } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
+import { Breakable } from '@/components/ui/breakable';
+import { toCodeParts } from '../code-parts';
 import type { TypePart } from './document';
 import { RichText } from './rich-text';
 import { TypeText } from './type-text';
@@ -30,7 +32,9 @@ export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: 
             {names.map((name, position) => (
               <Fragment key={name}>
                 {position > 0 && ', '}
-                <code>{name}</code>
+                <code>
+                  <Breakable parts={toCodeParts(name)} />
+                </code>
               </Fragment>
             ))}
           </dt>

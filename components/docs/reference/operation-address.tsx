@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Breakable } from '@/components/ui/breakable';
+import { toCodeParts } from '../code-parts';
 import { MethodMark } from './method-mark';
 
 /** Method and path of an operation, above what can be done with it here. */
@@ -17,7 +19,9 @@ export function OperationAddress({
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 ps-4 pe-2">
         <code lang="en" className="flex min-w-0 items-baseline gap-3 text-15">
           <MethodMark method={method} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{path}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <Breakable parts={toCodeParts(path)} />
+          </span>
         </code>
         {action}
       </div>

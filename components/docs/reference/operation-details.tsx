@@ -88,7 +88,7 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
 function Success({ response }: { response: ReferenceResponse | undefined }) {
   if (!response?.content) return null;
   return (
-    <p className="border-t border-line py-2 text-15">
+    <p className="border-t border-line py-3 text-15">
       <span className="inline-block w-14 font-medium tabular-nums">{response.status}</span>
       <span className="type-text">
         <TypeText type={toType(response.content.schema)} />

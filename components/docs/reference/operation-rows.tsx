@@ -1,7 +1,12 @@
 'use client';
 
+import { Breakable } from '@/components/ui/breakable';
 import { Link } from '@/lib/platform/i18n/navigation';
+import { toCodeParts } from '../code-parts';
 import { MethodMark } from './method-mark';
+
+/** As long as a line on a phone holds; the page has a hundred paths. */
+const LONG_PATH = 30;
 
 /**
  * The operations of a group by id, method, path and title. Rendered in the browser too, because a page carries data in half the
@@ -16,7 +21,9 @@ export function OperationRows({ entries }: { entries: [id: string, method: strin
             <span>{title}</span>
             <code lang="en">
               <MethodMark method={method} />
-              <span>{path}</span>
+              <span>
+                <Breakable parts={path.length > LONG_PATH ? toCodeParts(path) : [path]} />
+              </span>
             </code>
           </Link>
         </li>

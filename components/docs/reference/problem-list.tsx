@@ -3,7 +3,6 @@ import { problems } from '@/lib/api/problems';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import type { ReferenceResponse } from './document';
 import { ProblemRows } from './problem-rows';
-import { separators } from './separators';
 
 /** The unsuccessful responses; each code links to its documentation. */
 export function ProblemList({ responses, locale }: { responses: ReferenceResponse[]; locale: Locale }) {
@@ -11,7 +10,7 @@ export function ProblemList({ responses, locale }: { responses: ReferenceRespons
   const texts: Record<number, string> = { 304: t('notModified'), 422: t('invalid') };
   return (
     <ProblemRows
-      label={t('others', { statuses: responses.map(({ status }) => status).join(separators[locale]) })}
+      label={t('others')}
       rows={responses.map(({ status, codes }) => [
         status,
         texts[status] ?? '',
