@@ -69,7 +69,7 @@ export function Collection({
   const { total, items } = found;
   return (
     <div className="page pt-8 md:pt-12">
-      <Band categories={categories.keys()} shares={found.facets.categories} only={query.category} />
+      <Band categories={[...categories.keys()]} shares={found.facets.categories} only={query.category} />
       <Head {...{ label, name, second, lead, secondLead, profile }} query={query} found={found} />
       {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">

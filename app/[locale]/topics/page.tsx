@@ -61,9 +61,9 @@ export default withErrorPage(async function TopicsPage() {
             <li
               key={category.slug}
               data-category={color}
-              className="flex min-w-0 gap-x-8 gap-y-4 border-b border-line py-6 max-sm:flex-col sm:items-end sm:justify-between"
+              className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-8 gap-y-2 border-b border-line py-6"
             >
-              <div className="min-w-0 self-stretch">
+              <div className="col-span-2 min-w-0 self-start sm:col-span-1">
                 <h2 className="flex items-baseline font-serif text-22 leading-snug font-semibold">
                   <CategoryMark color={color} />
                   <Link
@@ -85,9 +85,11 @@ export default withErrorPage(async function TopicsPage() {
                     {category[`description_${described}`]}
                   </p>
                 )}
-                <p className="mt-2 text-13 text-muted tabular-nums">{counted('count', { total: category.article_count })}</p>
               </div>
-              <YearBars years={years.get(category.slug) ?? []} most={most} />
+              <p className="row-start-2 text-13 text-muted tabular-nums">{counted('count', { total: category.article_count })}</p>
+              <div className="col-start-2 row-start-2 sm:row-span-2 sm:row-start-1">
+                <YearBars years={years.get(category.slug) ?? []} most={most} />
+              </div>
             </li>
           );
         })}
