@@ -9,6 +9,7 @@ import { env } from '@/lib/platform/env';
 import { isLocale, locales, toLangTag } from '@/lib/platform/i18n/locales';
 import '../fonts';
 import '../globals.css';
+import { readCategories } from './collection';
 import { findReaderIfAvailable } from './reader';
 
 export { generateSiteMetadata as generateMetadata, generateSiteViewport as generateViewport } from './site-metadata';
@@ -23,11 +24,13 @@ export const dynamicParams = false;
 export default async function Layout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
-  const [jar, requestHeaders, t, reader] = await Promise.all([
+  const [jar, requestHeaders, t, reader, categories] = await Promise.all([
     cookies(),
     headers(),
     getTranslations('common'),
     findReaderIfAvailable(),
+    // A page that needs them reports the failure itself.
+    readCategories().catch(() => []),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
   return (
@@ -48,7 +51,7 @@ export default async function Layout({ children, params }: { children: ReactNode
           {t('skip')}
         </a>
         {/* No provider of translations: it would be an article page's largest script. `ClientMessages` provides them where needed. */}
-        <Header reader={reader} />
+        <Header reader={reader} categories={categories} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>

@@ -6,7 +6,6 @@ import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
 import { Welcome } from '@/components/home/welcome';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
-import { ArchiveBand } from '@/components/ui/masthead';
 import { getArchiveStats, listArticles, listFeatured } from '@/lib/archive/articles/reads';
 import { toFrontPage } from '@/lib/archive/articles/rules';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
@@ -57,7 +56,6 @@ export default withErrorPage(async function Home() {
   return (
     <div className="page pt-8 md:pt-12">
       <HeadJson json={toScriptJson(toSiteData({ locale, appUrl, publisherName, description: t('title') }))} />
-      <ArchiveBand categories={listed} />
       <Welcome figures={figures} />
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { type Face, Titles } from '@/components/ui/masthead';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { LanguageScript } from './language-script';
 import { SearchForm } from './search/search-form';
@@ -116,22 +117,25 @@ export function PageRail({ items }: { items: { href: string; name: ReactNode; is
   );
 }
 
-/** The head of a page: the part that it belongs to, title, and one sentence about it. */
+/** The head of a page: the part that it belongs to, its title in both languages, and one sentence about it. */
 export function DocsHead({
   part,
   title,
+  second,
   lead,
   children,
 }: {
   part?: string;
   title: string;
+  /** the title in the other language */
+  second: Face | undefined;
   lead?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className="mb-10 border-b border-line pb-8">
-      {part && <p className="label">{part}</p>}
-      <h1 className={part ? 'title mt-1' : 'title'}>{title}</h1>
+      {part && <p className="label mb-1">{part}</p>}
+      <Titles title={{ text: title }} second={second} />
       {lead && <p className="mt-4 max-w-text font-serif text-17 text-muted">{lead}</p>}
       {children}
     </header>

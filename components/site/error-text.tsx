@@ -1,16 +1,23 @@
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { buttonClass } from '@/components/ui/button';
+import { Masthead } from '@/components/ui/masthead';
 import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 
 /** The content of an error page. Works without JavaScript. */
 export async function ErrorText({ status, requestId }: { status: 500 | 503; requestId: string | undefined }) {
-  const t = await getTranslations('error');
+  const other = otherLocale(await getLocale());
+  const [t, second] = await Promise.all([getTranslations('error'), getTranslations({ locale: other, namespace: 'error' })]);
+  const title = status === 503 ? 'unavailable.title' : 'title';
   const lead = requestId ? 'lead' : 'leadBare';
   return (
-    <div className="page pt-16 md:pt-24">
-      <p className="label tabular-nums">{status}</p>
-      <h1 className="title mt-2">{t(status === 503 ? 'unavailable.title' : 'title')}</h1>
-      <p className="mt-4 max-w-[34em] font-serif text-17 text-muted">{t(status === 503 ? `unavailable.${lead}` : lead)}</p>
+    <div className="page pt-8 md:pt-12">
+      <Masthead
+        label={<span className="tabular-nums">{status}</span>}
+        title={{ text: t(title) }}
+        second={{ text: second(title), lang: other }}
+      />
+      <p className="mt-8 max-w-[34em] font-serif text-17">{t(status === 503 ? `unavailable.${lead}` : lead)}</p>
       {requestId && (
         <p className="mt-2 text-15 [overflow-wrap:anywhere]">
           <code>{requestId}</code>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { SignOutGuard } from '@/components/admin/articles/sign-out-guard';
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { buttonClass } from '@/components/ui/button';
+import { ArchiveBand } from '@/components/ui/masthead';
+import type { Category } from '@/lib/archive/categories/schema';
 import type { Reader } from '@/lib/people/auth/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -18,8 +20,11 @@ const tool = 'flex h-11 items-center justify-center rounded-2 text-15 text-muted
 const menuButton =
   'flex list-none items-center justify-center rounded-2 text-muted hover:text-jade [&::-webkit-details-marker]:hidden';
 
-/** The wordmark, the navigation, search, the account and the settings, in one row; on narrow screens most of it is a menu. */
-export async function Header({ reader }: { reader: Reader | undefined }) {
+/**
+ * The wordmark, the navigation, search, the account and the settings, in one row; on narrow screens most of it is a menu. The
+ * band of the archive hangs from it.
+ */
+export async function Header({ reader, categories }: { reader: Reader | undefined; categories: readonly Category[] }) {
   const [t, staff, locale] = await Promise.all([getTranslations('common'), getTranslations('articles.signOut'), getLocale()]);
   const row = (href: string, text: ReactNode) => (
     <NavLink href={toLocalPath(locale, href)} className="menu-row">
@@ -131,6 +136,9 @@ export async function Header({ reader }: { reader: Reader | undefined }) {
             </div>
           </div>
         </Menu>
+      </div>
+      <div className="page band-archive">
+        <ArchiveBand categories={categories} />
       </div>
       {reader?.role && (
         <SignOutGuard user={reader.email} texts={{ ask: staff('ask'), confirm: staff('confirm'), cancel: staff('cancel') }} />

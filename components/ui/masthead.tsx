@@ -21,37 +21,46 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The head of a page: its title and lead in both languages, facing each other where there is room. */
+/** The head of a page: its title and lead in both languages. */
 export function Masthead({ label, title, second, lead, secondLead, children }: Props) {
   return (
     <header className="border-b border-edge pb-6">
       {label && <p className="label mb-1">{label}</p>}
-      <div className={second && 'masthead-pair'}>
-        <h1 {...toLang(title)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
-          {title.text}
-        </h1>
-        {second && (
-          <p {...toLang(second)} className="title-partner first-letter:uppercase [overflow-wrap:anywhere]">
-            {second.text}
-          </p>
-        )}
-        {lead && (
-          <p {...toLang(lead)} className="masthead-lead">
-            {lead.text}
-          </p>
-        )}
-        {second && secondLead && (
-          <p {...toLang(secondLead)} className="masthead-lead max-lg:hidden">
-            {secondLead.text}
-          </p>
-        )}
-      </div>
+      <Titles title={title} second={second} />
+      {lead && (
+        <p {...toLang(lead)} className="masthead-lead">
+          {lead.text}
+        </p>
+      )}
+      {second && secondLead && (
+        <p {...toLang(secondLead)} className="masthead-lead max-lg:hidden">
+          {secondLead.text}
+        </p>
+      )}
       {children}
     </header>
   );
 }
 
-const toLang = ({ lang }: Face) => (lang ? { lang: toLangTag(lang) } : {});
+type Title = { text: ReactNode; lang?: Locale | undefined };
+
+/** A page's title in the reader's language, and below it, in the same size, the one in the other language. */
+export function Titles({ id, title, second }: { id?: string; title: Title; second?: Title | undefined }) {
+  return (
+    <>
+      <h1 id={id} {...toLang(title)} className="title first-letter:uppercase [overflow-wrap:anywhere]">
+        {title.text}
+      </h1>
+      {second && (
+        <p {...toLang(second)} className="title-partner phrases first-letter:uppercase [overflow-wrap:anywhere]">
+          {second.text}
+        </p>
+      )}
+    </>
+  );
+}
+
+const toLang = ({ lang }: Pick<Face, 'lang'>) => (lang ? { lang: toLangTag(lang) } : {});
 
 /**
  * What a page consists of, as a band at its upper edge: every category in its color, as long as its part. The page gives the same

@@ -1,11 +1,10 @@
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ContentLinks } from '@/components/site/content-links';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { Masthead } from '@/components/ui/masthead';
 import { getContentPage } from '@/lib/archive/pages/reads';
 import type { ContentPage, ContentPageName } from '@/lib/archive/pages/rules';
 import { otherLocale } from '@/lib/platform/i18n/locales';
-import { readCategories } from '../collection';
 import { toContentValues } from './values';
 
 type Props = { name: ContentPageName; page: ContentPage; children: ReactNode };
@@ -13,11 +12,10 @@ type Props = { name: ContentPageName; page: ContentPage; children: ReactNode };
 /** A content page: its title and description in both languages, the links to the others, and its content. */
 export async function ContentFrame({ name, page, children }: Props) {
   const other = otherLocale(await getLocale());
-  const [second, categories] = await Promise.all([getContentPage(name, other, toContentValues(other)), readCategories()]);
+  const second = await getContentPage(name, other, toContentValues(other));
   const face = (text: string) => (text ? { text, lang: other } : undefined);
   return (
     <div className="page pt-8 md:pt-12">
-      <ArchiveBand categories={categories} />
       <Masthead
         title={{ text: page.title }}
         second={face(second.title)}

@@ -4,14 +4,14 @@ import { cache } from 'react';
 import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
-import { ArchiveBand, Band } from '@/components/ui/masthead';
+import { Band, Titles } from '@/components/ui/masthead';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { findTermByName } from '@/lib/archive/glossary/reads';
 import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { browseArchive } from '@/lib/search/browse/reads';
 import { type BrowseQuery, countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
@@ -68,17 +68,8 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   return (
     <div className="page pt-8 md:pt-12">
-      {isEmpty ? (
-        <ArchiveBand categories={listed} />
-      ) : (
-        <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
-      )}
-      <div className="masthead-pair">
-        <h1 className="title">{t('title')}</h1>
-        <p lang={toLangTag(other)} className="title-partner">
-          {second('title')}
-        </p>
-      </div>
+      {!isEmpty && <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />}
+      <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       <div data-large-search className="mt-5 max-w-[46rem] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Portrait } from '@/components/archive/portrait';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { Masthead } from '@/components/ui/masthead';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath } from '@/lib/platform/portal-paths';
-import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 
 const MAX_AUTHORS = 200;
@@ -22,27 +21,25 @@ export async function generateMetadata(): Promise<Metadata> {
 export default withErrorPage(async function AuthorsPage() {
   const locale = await getLocale();
   const other = otherLocale(locale);
-  const [t, facing, counted, authors, categories] = await Promise.all([
+  const [t, second, counted, authors] = await Promise.all([
     getTranslations('collection.authors'),
     getTranslations({ locale: other, namespace: 'collection.authors' }),
     getTranslations('collection'),
     listRecentAuthors(MAX_AUTHORS),
-    readCategories(),
   ]);
   const lead = authors.length > 0 ? 'lead' : 'none';
   return (
     <div className="page pt-8 md:pt-12">
-      <ArchiveBand categories={categories} />
       <Masthead
         title={{ text: t('title') }}
-        second={{ text: facing('title'), lang: other }}
+        second={{ text: second('title'), lang: other }}
         lead={{ text: t(lead) }}
-        secondLead={{ text: facing(lead), lang: other }}
+        secondLead={{ text: second(lead), lang: other }}
       />
       <ul className="grid gap-x-14 sm:grid-cols-2 lg:grid-cols-3">
         {authors.map((author) => {
           const name = toAuthorName(author, locale);
-          const second = name === author.author_name ? author.author_name_zh : author.author_name;
+          const partner = name === author.author_name ? author.author_name_zh : author.author_name;
           const inChinese = (text: string) => (text === author.author_name_zh ? toLangTag('zh') : undefined);
           return (
             <li key={author.author_name} className="flex min-w-0 gap-5 border-b border-line py-6">
@@ -58,9 +55,9 @@ export default withErrorPage(async function AuthorsPage() {
                     {name}
                   </Link>
                 </h2>
-                {second && second !== name && (
-                  <p lang={inChinese(second) ?? 'en'} className="font-serif text-19 leading-snug">
-                    {second}
+                {partner && partner !== name && (
+                  <p lang={inChinese(partner) ?? 'en'} className="font-serif text-19 leading-snug">
+                    {partner}
                   </p>
                 )}
                 {author[`author_title_${locale}`] && (

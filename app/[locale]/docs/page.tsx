@@ -8,6 +8,7 @@ import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { askSample } from '@/components/docs/samples/quick-start';
 import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs')]);
@@ -16,13 +17,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The subjects of the guides for programmers. */
 export default async function Docs() {
-  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs')]);
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second] = await Promise.all([getTranslations('docs'), getTranslations({ locale: other, namespace: 'docs' })]);
   const values = getGuideValues(locale, '');
   const [guide, integrations] = [listSubjects('guide', values), listSubjects('integrations', values)];
   return (
     <DocsFrame part="guide">
       <AnchorRedirect targets={{ ...toAnchorTargets(guide, '/guide'), ...toAnchorTargets(integrations, '/integrations') }} />
-      <DocsHead title={t('title')} lead={t('lead')}>
+      <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
         <div className="mt-6 max-w-[44rem]">
           <CodeTabs label={t('try.sample')} sample={askSample(values)} />
         </div>

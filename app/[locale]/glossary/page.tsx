@@ -2,12 +2,11 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { TermFilter } from '@/components/glossary/term-filter';
 import { TermList } from '@/components/glossary/term-list';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { Masthead } from '@/components/ui/masthead';
 import { findTermsByInitial, listTerms } from '@/lib/archive/glossary/reads';
 import { termSubjects } from '@/lib/archive/glossary/record';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
-import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 import '@/components/glossary/glossary.css';
 
@@ -35,7 +34,6 @@ export default withErrorPage(async function GlossaryPage({ searchParams }: Props
   const groups = findTermsByInitial(locale, { q, subject });
   return (
     <div className="page pt-8 md:pt-12">
-      <ArchiveBand categories={await readCategories()} />
       <Masthead
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}

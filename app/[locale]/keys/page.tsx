@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { KeyCard, type KeyCardState } from '@/components/keys/key-card';
 import { RequestKey } from '@/components/keys/request-form';
 import { ClientMessages } from '@/components/site/client-messages';
+import { Masthead } from '@/components/ui/masthead';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { findNewestKey } from '@/lib/people/keys/reads';
 import { MAX_SOURCES } from '@/lib/people/keys/rules';
@@ -11,6 +12,7 @@ import { linkMinutes } from '@/lib/people/links/rules';
 import { isEntitled } from '@/lib/people/subscribers/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findCurrentSession, findReaderIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -22,12 +24,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** How to get a key: three sentences and one field, or the key of a signed-in subscriber. */
 export default withErrorPage(async function Keys() {
-  const [t, reader] = await Promise.all([getTranslations('keys'), findReaderIfAvailable()]);
+  const other = otherLocale(await getLocale());
+  const [t, second, reader] = await Promise.all([
+    getTranslations('keys'),
+    getTranslations({ locale: other, namespace: 'keys' }),
+    findReaderIfAvailable(),
+  ]);
   const { keyedPerDay, anonymousPerDay } = env().limits;
   return (
-    <div className="page pt-10 md:pt-14">
-      <h1 className="title">{t('title')}</h1>
-      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+    <div className="page pt-8 md:pt-12">
+      <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
         <div className="group/request flex flex-col gap-6">
           <div className="flex flex-col gap-3 font-serif text-17 group-has-data-accepted/request:hidden">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>

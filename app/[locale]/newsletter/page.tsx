@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { TitleWords } from '@/components/article/title-words';
 import { SubscribeForm } from '@/components/newsletter/subscribe-form';
 import { ClientMessages } from '@/components/site/client-messages';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { Masthead } from '@/components/ui/masthead';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Pagination } from '@/components/ui/pagination';
 import { listReleased } from '@/lib/audience/newsletters/reads';
@@ -13,7 +13,6 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { totalPages } from '@/lib/platform/list-envelope';
-import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 import { readTopics } from './topics';
 
@@ -43,7 +42,6 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
   const source = /^[a-z-]{1,40}$/.exec(String(query.source))?.[0] ?? 'newsletter';
   return (
     <div className="page pt-8 md:pt-12">
-      <ArchiveBand categories={await readCategories()} />
       <Masthead
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}

@@ -6,10 +6,12 @@ import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { inBold } from '@/components/ui/in-bold';
+import { Masthead } from '@/components/ui/masthead';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { toCallbackPath } from '@/lib/people/auth/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findReader } from '../reader';
 import { withErrorPage } from '../with-error-page';
@@ -25,19 +27,26 @@ type Query = Record<string, string | string[] | undefined>;
  * The first step of signing in: an emailed link, or with `staff` in the query a password. `callbackUrl` says where to go afterwards.
  */
 export default withErrorPage(async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
-  const [t, query, reader] = await Promise.all([getTranslations('signin'), searchParams, findReader()]);
+  const other = otherLocale(await getLocale());
+  const [t, second, query, reader] = await Promise.all([
+    getTranslations('signin'),
+    getTranslations({ locale: other, namespace: 'signin' }),
+    searchParams,
+    findReader(),
+  ]);
   const callbackUrl = textOf(query.callbackUrl);
   const back = toCallbackPath(callbackUrl, env().appUrl, '');
   const isStaff = textOf(query.staff) !== undefined;
+  const title = isStaff ? 'password.title' : 'title';
   const toLink = (href: string) => (words: ReactNode) => (
     <Link href={href} className="link">
       {words}
     </Link>
   );
   return (
-    <div className="page pt-10 md:pt-14">
-      <h1 className="title">{t(isStaff ? 'password.title' : 'title')}</h1>
-      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+    <div className="page pt-8 md:pt-12">
+      <Masthead title={{ text: t(title) }} second={{ text: second(title), lang: other }} />
+      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
         <div className="group/request flex max-w-form flex-col gap-6">
           {reader ? (
             <>

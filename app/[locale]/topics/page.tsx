@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { YearBars } from '@/components/archive/year-bars';
 import { CategoryMark } from '@/components/ui/category-mark';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { Masthead } from '@/components/ui/masthead';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toTagName } from '@/lib/archive/tags/rules';
@@ -38,7 +38,6 @@ export default withErrorPage(async function TopicsPage() {
   const most = Math.max(...[...years.values()].flat().map(({ count }) => count), 1);
   return (
     <div className="page pt-8 md:pt-12">
-      <ArchiveBand categories={categories} />
       <Masthead
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toPagePath } from '@/components/archive/collection';
-import { ArchiveBand, Masthead } from '@/components/ui/masthead';
+import { Masthead } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
 import { WhitepaperList } from '@/components/whitepapers/whitepaper-list';
 import { listWhitepapers } from '@/lib/audience/whitepapers/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { BROWSE_PAGE_SIZE, parseBrowseQuery } from '@/lib/search/browse/rules';
-import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -31,7 +30,6 @@ export default withErrorPage(async function WhitepapersPage({ searchParams }: Pr
   const { items, total } = await listWhitepapers({ page, pageSize: BROWSE_PAGE_SIZE });
   return (
     <div className="page pt-8 md:pt-12">
-      <ArchiveBand categories={await readCategories()} />
       <Masthead
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}

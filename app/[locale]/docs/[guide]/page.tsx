@@ -8,6 +8,7 @@ import { type Guide, guidePaths, isGuide } from '@/components/docs/sections';
 import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
 import { NotFound } from '@/components/site/not-found';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { redirect } from '@/lib/platform/i18n/navigation';
 
 type Props = { params: Promise<{ guide: string }> };
@@ -37,13 +38,19 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** The subjects of a guide: of the integrations, or of the guide for editors. */
 export default async function GuidePage(props: Props) {
-  const [guide, locale, t] = await Promise.all([readGuide(props), getLocale(), getTranslations('docs')]);
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [guide, t, second] = await Promise.all([
+    readGuide(props),
+    getTranslations('docs'),
+    getTranslations({ locale: other, namespace: 'docs' }),
+  ]);
   if (!guide) return <NotFound />;
   const subjects = listSubjects(guide, getGuideValues(locale, ''));
   return (
     <DocsFrame part={guide}>
       <AnchorRedirect targets={toAnchorTargets(subjects, '')} />
-      <DocsHead title={t(`${guide}.title`)} lead={t(`${guide}.lead`)} />
+      <DocsHead title={t(`${guide}.title`)} second={{ text: second(`${guide}.title`), lang: other }} lead={t(`${guide}.lead`)} />
       <SubjectList guide={guide} subjects={subjects} />
     </DocsFrame>
   );

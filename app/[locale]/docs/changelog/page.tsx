@@ -10,6 +10,7 @@ import { readChangeDays } from '@/lib/archive/pages/reads';
 import { changeKinds } from '@/lib/archive/pages/rules';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toChangelogFeedPath } from '@/lib/platform/portal-paths';
 import { withErrorPage } from '../../with-error-page';
 
@@ -28,12 +29,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The changes that API clients notice, by day, and the versioning policy. */
 export default withErrorPage(async function Changelog() {
-  const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.changelog')]);
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second] = await Promise.all([
+    getTranslations('docs.changelog'),
+    getTranslations({ locale: other, namespace: 'docs.changelog' }),
+  ]);
   const days = readChangeDays();
   const rail = days.map(({ date }) => ({ href: `#${date}`, name: toDay(locale, date) }));
   return (
     <DocsFrame part="changelog" rail={<AnchorRail items={[...rail, { href: '#versions', name: t('versions') }]} />}>
-      <DocsHead title={t('title')} lead={t('lead')}>
+      <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
         <p className="mt-3 text-15">
           {t.rich('follow', {
             atom: (text) => (

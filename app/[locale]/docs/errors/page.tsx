@@ -12,6 +12,7 @@ import { Snippet } from '@/components/docs/snippet';
 import { toProblem } from '@/lib/api/http/response';
 import { ApiError } from '@/lib/api/problems';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('docs.errors')]);
@@ -20,7 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Every problem code, from the table that responses use; the `type` of a problem links here. */
 export default async function Errors() {
-  const [locale, t, slug] = await Promise.all([getLocale(), getTranslations('docs.errors'), findSampleSlug()]);
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second, slug] = await Promise.all([
+    getTranslations('docs.errors'),
+    getTranslations({ locale: other, namespace: 'docs.errors' }),
+    findSampleSlug(),
+  ]);
   const values = getGuideValues(locale, slug);
   const requestId = '5f8c1f0e-52a6-4b4f-9d9e-6f1d1c7f2a10';
   const problem = toProblem(new ApiError('article_not_found'), { appUrl: values.appUrl, locale, requestId });
@@ -36,7 +43,7 @@ export default async function Errors() {
         <AnchorRail items={[{ href: '#shape', name: t('shape') }, { href: '#invalid', name: t('invalid') }, ...groupItems]} />
       }
     >
-      <DocsHead title={t('title')} lead={t('lead')} />
+      <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')} />
       <div className="flex flex-col gap-12">
         <section id="shape" aria-labelledby="shape-title" className="flex flex-col gap-4">
           <h2 id="shape-title" className={sectionHeading}>

@@ -12,6 +12,7 @@ import { API_PREFIX } from '@/lib/api/http/operation';
 import { getDescriptionDocument } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findOwnPrefix } from './own-key';
 
@@ -22,7 +23,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** How to authenticate, and every operation with a link to its page. */
 export default async function Reference() {
-  const [locale, t, prefix] = await Promise.all([getLocale(), getTranslations('docs.reference'), findOwnPrefix()]);
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second, prefix] = await Promise.all([
+    getTranslations('docs.reference'),
+    getTranslations({ locale: other, namespace: 'docs.reference' }),
+    findOwnPrefix(),
+  ]);
   const { appUrl } = env();
   const operations = readOperations(getDescriptionDocument(appUrl, locale));
   const groups = toGroups(operations);
@@ -30,7 +37,7 @@ export default async function Reference() {
   return (
     <DocsFrame part="reference" rail={<OperationRail groups={groups} />}>
       <AnchorRedirect targets={Object.fromEntries(operations.map(({ id }) => [id, `/${id}`]))} />
-      <DocsHead title={t('title')} lead={t('lead')}>
+      <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
         <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-2 text-15">
           <div>
             <dt className="label">{t('base')}</dt>

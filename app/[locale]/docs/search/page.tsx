@@ -7,6 +7,7 @@ import { DocsFrame } from '@/components/docs/frame';
 import { findInEither } from '@/components/docs/search/find';
 import { HitList } from '@/components/docs/search/hit-list';
 import { SubjectList } from '@/components/docs/subject-list';
+import { Titles } from '@/components/ui/masthead';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -22,18 +23,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Search over the docs; while nothing is found, the subjects of the guide. */
 export default async function DocsSearch({ searchParams }: Props) {
-  const [{ q: given }, locale, t, rail] = await Promise.all([
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [{ q: given }, t, second, rail] = await Promise.all([
     searchParams,
-    getLocale(),
     getTranslations('docs.search'),
+    getTranslations({ locale: other, namespace: 'docs.search' }),
     getTranslations('docs.rail'),
   ]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const guide = listSubjects('guide', getGuideValues(locale, ''));
-  const hits = findInEither(getSearchEntries(locale), getSearchEntries(otherLocale(locale)), q);
+  const hits = findInEither(getSearchEntries(locale), getSearchEntries(other), q);
   return (
     <DocsFrame q={q}>
-      <h1 className="title">{t('title')}</h1>
+      <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       <p role="status" className="mt-4 text-15 text-muted [overflow-wrap:anywhere]">
         {q === '' ? t('lead') : hits.length === 0 ? t('none', { q }) : t('count', { count: hits.length, q })}
       </p>

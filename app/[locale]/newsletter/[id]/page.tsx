@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { EntryTitle } from '@/components/archive/entry';
 import { TitleWords } from '@/components/article/title-words';
 import { NotFound } from '@/components/site/not-found';
+import { Titles } from '@/components/ui/masthead';
 import { getReleased } from '@/lib/audience/newsletters/reads';
 import { NotFoundError } from '@/lib/platform/errors';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -42,6 +43,7 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
   const newsletter = await readNewsletter(id);
   if (!newsletter) return <NotFound />;
   const intro = newsletter[`intro_${locale}`] ?? '';
+  const other = otherLocale(locale);
   const paragraphs = intro.split(/\n[^\S\n]*\n/).filter((paragraph) => paragraph.trim() !== '');
   return (
     <div className="page pt-8 md:pt-12">
@@ -52,9 +54,10 @@ export default withErrorPage(async function ReleasedNewsletter({ params }: Props
         <time dateTime={newsletter.sent_at.slice(0, 10)}>{toDay(locale, newsletter.sent_at)}</time>
       </p>
       <div className="max-w-text [overflow-wrap:anywhere]">
-        <h1 className="title">
-          <TitleWords text={newsletter[`subject_${locale}`]} language={locale} />
-        </h1>
+        <Titles
+          title={{ text: <TitleWords text={newsletter[`subject_${locale}`]} language={locale} /> }}
+          second={{ text: <TitleWords text={newsletter[`subject_${other}`]} language={other} />, lang: other }}
+        />
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="pt-4 font-serif text-17 whitespace-pre-line">
             {toTypeset(paragraph, locale)}

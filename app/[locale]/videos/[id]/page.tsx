@@ -6,7 +6,7 @@ import { HeadJson } from '@/components/article/head-json';
 import { TitleWords } from '@/components/article/title-words';
 import { NotFound } from '@/components/site/not-found';
 import { buttonClass } from '@/components/ui/button';
-import { Band } from '@/components/ui/masthead';
+import { Band, Titles } from '@/components/ui/masthead';
 import { Player } from '@/components/videos/player';
 import { Transcript } from '@/components/videos/transcript';
 import { VideoDetails } from '@/components/videos/video-details';
@@ -110,16 +110,10 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
           {t('title')}
         </Link>
       </p>
-      <div className={`[overflow-wrap:anywhere] ${second ? 'masthead-pair' : ''}`}>
-        <h1 lang={toLangTag(title.language)} className="title">
-          <TitleWords text={title.text} language={title.language} />
-        </h1>
-        {second && (
-          <p lang={toLangTag(second.language)} className="title-partner">
-            <TitleWords text={second.text} language={second.language} />
-          </p>
-        )}
-      </div>
+      <Titles
+        title={{ text: <TitleWords text={title.text} language={title.language} />, lang: title.language }}
+        second={second && { text: <TitleWords text={second.text} language={second.language} />, lang: second.language }}
+      />
       <VideoDetails
         video={video}
         category={category && toCategoryName(category, locale)}

@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { TitleWords } from '@/components/article/title-words';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
+import { Titles } from '@/components/ui/masthead';
 import { RequestWhitepaper } from '@/components/whitepapers/request-form';
 import { WhitepaperFacts } from '@/components/whitepapers/whitepaper-list';
 import { getWhitepaper } from '@/lib/audience/whitepapers/reads';
@@ -52,12 +53,10 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
         </Link>
       </p>
       <div className="max-w-[52rem] [overflow-wrap:anywhere]">
-        <h1 lang={toLangTag(title.language)} className="title">
-          <TitleWords text={title.text} language={title.language} />
-        </h1>
-        <p lang={toLangTag(second.language)} className="mt-1.5 font-serif text-22 leading-snug text-ink">
-          <TitleWords text={second.text} language={second.language} />
-        </p>
+        <Titles
+          title={{ text: <TitleWords text={title.text} language={title.language} />, lang: title.language }}
+          second={{ text: <TitleWords text={second.text} language={second.language} />, lang: second.language }}
+        />
         <WhitepaperFacts paper={paper} className="mt-3" />
       </div>
       <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -10,6 +10,7 @@ import { SubjectNeighbours } from '@/components/docs/subject-neighbours';
 import { NotFound } from '@/components/site/not-found';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 
 type Props = { params: Promise<{ guide: string; subject: string }> };
 
@@ -46,6 +47,8 @@ export default async function SubjectPage(props: Props) {
   const [loaded, t] = await Promise.all([load(props, await findSampleSlug()), getTranslations('docs')]);
   if (!loaded) return <NotFound />;
   const { guide, section, values } = loaded;
+  const other = otherLocale(values.locale);
+  const second = listSubjects(guide, getGuideValues(other, '')).find(({ id }) => id === section.id);
   const { previous, next } = findNeighbours({ guide, id: section.id });
   const rail = listSubjects(guide, values).map(({ id, title, headings }) => ({
     href: toSubjectPath(guide, id),
@@ -55,7 +58,7 @@ export default async function SubjectPage(props: Props) {
   }));
   return (
     <DocsFrame part={guide} within rail={<PageRail items={rail} />}>
-      <DocsHead part={t(`rail.${guide}`)} title={section.title} />
+      <DocsHead part={t(`rail.${guide}`)} title={section.title} second={second && { text: second.title, lang: other }} />
       <div className="docs-body">{section.body}</div>
       <SubjectNeighbours previous={toLink(previous, values)} next={toLink(next, values)} />
     </DocsFrame>

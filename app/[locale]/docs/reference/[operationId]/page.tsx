@@ -20,10 +20,12 @@ import { uploadSample } from '@/components/docs/samples/upload';
 import { SubjectNeighbours } from '@/components/docs/subject-neighbours';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
+import { Titles } from '@/components/ui/masthead';
 import { getDescriptionDocument, operations as routes } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { findMessage } from '@/lib/platform/i18n/find-message';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findReaderIfAvailable } from '../../../reader';
 import { findOwnPrefix } from '../own-key';
@@ -77,6 +79,8 @@ export default async function Operation(props: Props) {
     choices: category ? { category } : {},
     signedIn: reader !== undefined,
   });
+  const other = otherLocale(locale);
+  const second = readOperations(getDescriptionDocument(env().appUrl, other)).find(({ id }) => id === operation.id);
   const groups = toGroups(operations);
   const isForStaff = ({ tag }: { tag: string }) => staffTags.includes(tag);
   const alike = groups.flatMap((group) => (isForStaff(group) === isForStaff(operation) ? group.operations : []));
@@ -86,10 +90,12 @@ export default async function Operation(props: Props) {
     <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
       <article aria-labelledby="operation-title" className="flex flex-col gap-10">
         <header>
-          <p className="label">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
-          <h1 id="operation-title" className="title mt-1">
-            {toTitle(operation.summary)}
-          </h1>
+          <p className="label mb-1">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
+          <Titles
+            id="operation-title"
+            title={{ text: toTitle(operation.summary) }}
+            second={second && { text: toTitle(second.summary), lang: other }}
+          />
           <p className="mt-4 max-w-text font-serif text-17">
             <RichText text={operation.description} />
           </p>
