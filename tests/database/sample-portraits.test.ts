@@ -20,7 +20,7 @@ it('the authors of the sample archive have portraits, and an article a picture f
   expect(portraits).toHaveLength(8);
   for (const portrait of portraits) expect(portrait).toMatch(/^\/media\/[0-9a-f]{64}\/full\.webp$/);
   const stored = await database.pool.query<{ id: string }>(
-    "SELECT id FROM media WHERE alt_zh LIKE '%的画像' AND alt_en LIKE 'Drawn portrait of %'",
+    "SELECT id FROM media WHERE alt_zh LIKE '%的姓名字标' AND alt_en LIKE 'Monogram of %'",
   );
   expect(stored.rows).toHaveLength(8);
   const shown = await database.pool.query<{ alt: boolean }>(

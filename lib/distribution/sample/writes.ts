@@ -47,7 +47,10 @@ export async function loadSampleArchive(database: Database, storage?: Storage): 
   return report.created;
 }
 
-/** The authors of the sample archive whose portrait, a drawing, is in the folder `portraits`, with their Chinese names. */
+/**
+ * The authors of the sample archive with their Chinese names. The folder `portraits` has a monogram of each: both initials,
+ * engraved in one ink without a ground, so that it suits both themes.
+ */
 const PORTRAYED = {
   'Chen Jiayi': '陈嘉仪',
   'Daniel Ferreira': '丹尼尔·费雷拉',
@@ -100,8 +103,8 @@ async function storeImages(database: Database, storage: Storage): Promise<Map<st
   const portraits = Object.entries(PORTRAYED).map(([author, zh]) => ({
     of: author,
     file: path.join(SAMPLE, 'portraits', `${author.toLowerCase().replaceAll(' ', '-')}.png`),
-    alt_zh: `${zh}的画像`,
-    alt_en: `Drawn portrait of ${author}`,
+    alt_zh: `${zh}的姓名字标`,
+    alt_en: `Monogram of ${author}`,
   }));
   const { path: of, ...alt } = FIGURE;
   const paths = new Map<string, string>();
