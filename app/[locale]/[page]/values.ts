@@ -6,13 +6,14 @@ import { type Locale, siteNames } from '@/lib/platform/i18n/locales';
 
 /** Values of the content pages' placeholders (listed in docs/running.md). */
 export function toContentValues(locale: Locale): Record<string, string | undefined> {
-  const { publisherName, contactEmail, appUrl, limits } = env();
+  const { publisherName, contactEmail, appUrl, comments, limits } = env();
   const format = (value: number) => value.toLocaleString(locale);
   const days = (table: string) => format(retentions.find((each) => each.table === table)?.days ?? 0);
   return {
     site: siteNames[locale],
     publisher: publisherName,
     contact: contactEmail,
+    comments: comments === 'off' ? undefined : comments,
     url: appUrl,
     keyed_per_day: format(limits.keyedPerDay),
     keyed_per_minute: format(limits.keyedPerMinute),
