@@ -7,15 +7,18 @@ import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toWhitepaperPath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
 
+/** Bytes from which a reader wants to know the size before downloading. */
+const LARGE = 500_000;
+
 /** Whitepapers with their titles, facts and descriptions. */
 export function WhitepaperList({ items }: { items: Whitepaper[] }) {
   const locale = useLocale();
   return (
-    <ol>
+    <ol className="grid gap-x-14 lg:grid-cols-2">
       {items.map((paper) => {
         const { title, second, description } = toWhitepaperTexts(paper, locale);
         return (
-          <li key={paper.slug} className="border-b border-line py-6 first:pt-0">
+          <li key={paper.slug} className="border-b border-line py-6">
             <article>
               <EntryTitle href={toWhitepaperPath(paper.slug)} title={title} second={second} />
               <WhitepaperFacts paper={paper} className="mt-1.5" />
@@ -42,7 +45,12 @@ export function WhitepaperFacts({ paper, className }: { paper: Whitepaper; class
       {[locale, otherLocale(locale)].map((lang) => {
         const file = paper.files[lang];
         return (
-          file && <span key={lang}>{t('file', { language: t(`languages.${lang}`), size: Math.ceil(file.bytes / 1_000) })}</span>
+          file && (
+            <span key={lang}>
+              {t('file', { language: t(`languages.${lang}`) })}
+              {file.bytes >= LARGE && t('size', { megabytes: file.bytes / 1_000_000 })}
+            </span>
+          )
         );
       })}
     </p>

@@ -36,8 +36,8 @@ export default withErrorPage(async function WhitepapersPage({ searchParams }: Pr
         lead={{ text: t('lead') }}
         secondLead={{ text: second('lead'), lang: other }}
       />
-      <section aria-label={t('title')} className="mt-8">
-        {items.length > 0 ? <WhitepaperList items={items} /> : <p className="font-serif text-17 text-muted">{t('none')}</p>}
+      <section aria-label={t('title')} className="mt-2">
+        {items.length > 0 ? <WhitepaperList items={items} /> : <p className="mt-6 font-serif text-17 text-muted">{t('none')}</p>}
         <div className="mt-8">
           <Pagination
             page={page}
