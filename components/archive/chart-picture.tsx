@@ -1,19 +1,38 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Chart } from '@/lib/archive/charts/record';
 import { describeChart } from '@/lib/archive/charts/rules';
 import { drawChart, drawThumbnail } from '@/lib/archive/rendering/draw-chart';
 import { Link } from '@/lib/platform/i18n/link';
-import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import type { CollectionData } from './collection';
 
-/** An article's chart with its words, in the color of the category, as the picture of its lead. */
-export function ChartPicture({ chart, language, color }: { chart: Chart; language: Locale; color: number | undefined }) {
+type Source = Pick<ArticleItem, 'slug' | 'title_en' | 'title_zh' | 'author_name' | 'author_name_zh'>;
+
+/** An article's chart with its words, in the color of the category, and the article as its source. */
+export function ChartPicture({ chart, article, color }: { chart: Chart; article: Source; color: number | undefined }) {
+  const language = useLocale();
+  const t = useTranslations('collection');
+  const titled = article[`title_${language}`] ? language : otherLocale(language);
   return (
     <figure data-category={color} className="chart chart-picture">
       {chart.title && <figcaption>{chart.title}</figcaption>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, with every word in it escaped. */}
       <div dangerouslySetInnerHTML={{ __html: drawChart(chart, describeChart(chart, language)) }} />
+      <p className="chart-source">
+        {t.rich('chartSource', {
+          author: toAuthorName(article, language),
+          title: article[`title_${titled}`] || article.slug,
+          link: (text) => (
+            <Link href={toArticlePath(article.slug)} prefetch={false} lang={toLangTag(titled)} className="link">
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
     </figure>
   );
 }
@@ -33,20 +52,14 @@ export function ChartThumbnail({ chart, color }: { chart: Chart | undefined; col
 }
 
 /** The first chart among the articles of a list with the article it is from; undefined without one, and after the first page. */
-export function pictureCollection({ query, found, bodies, categories }: CollectionData, locale: Locale) {
+export function pictureCollection({ query, found, bodies, categories }: CollectionData) {
   if (query.page > 1) return undefined;
   for (const hit of found.items) {
     const chart = bodies.get(hit.id)?.chart;
     if (hit.type !== 'article' || !chart) continue;
-    const lang = hit[`title_${locale}`] ? locale : otherLocale(locale);
     return (
       <div className="min-w-0">
-        <ChartPicture chart={chart} language={locale} color={toCategoryColor(categories.keys(), hit.category_slug)} />
-        <p className="mt-4 font-serif text-15">
-          <Link href={toArticlePath(hit.slug)} prefetch={false} lang={toLangTag(lang)} className="link">
-            {hit[`title_${lang}`] || hit.slug}
-          </Link>
-        </p>
+        <ChartPicture chart={chart} article={hit} color={toCategoryColor(categories.keys(), hit.category_slug)} />
       </div>
     );
   }

@@ -41,6 +41,7 @@ export function Latest({
         {items.map((item) => {
           const { main, title, second } = toTexts(item, locale);
           const { minutes, chart } = bodies.get(item.id) ?? {};
+          const length = minutes !== undefined && common('minutes', { minutes });
           return (
             <li
               key={item.id}
@@ -64,18 +65,20 @@ export function Latest({
                 </div>
                 <ChartThumbnail chart={chart} color={toCategoryColor(categories.keys(), item.category_slug)} />
               </div>
-              <p className="flex flex-wrap items-center gap-x-3 text-13 text-muted md:contents">
-                <span className="tabular-nums md:hidden">{toDay(locale, item.published_at)}</span>
-                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+              <p className="flex flex-col gap-y-1 text-13 text-muted md:contents">
+                <span className="flex gap-x-3 tabular-nums md:hidden">
+                  <span>{toDay(locale, item.published_at)}</span>
+                  {length && <span>{length}</span>}
+                </span>
+                {/* The badge has one place whatever the language: below the topic where that is a column, else beside it. */}
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 md:flex-col md:items-start">
                   <span>
                     <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
                     {categories.get(item.category_slug) ?? item.category_slug}
                   </span>
                   <Marks article={item} />
                 </span>
-                <span className="text-13 tabular-nums md:text-end">
-                  {minutes !== undefined && common('minutes', { minutes })}
-                </span>
+                <span className="hidden text-end text-13 tabular-nums md:block">{length}</span>
               </p>
             </li>
           );

@@ -11,7 +11,7 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath, toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
-import { toTypeset } from '@/lib/platform/text/typography';
+import { joinShortWords, toOpening, toTypeset } from '@/lib/platform/text/typography';
 import { toTexts } from './texts';
 
 type Shown = {
@@ -65,11 +65,8 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
     </p>
   );
   const abstract = excerpt && (
-    <p
-      lang={toLangTag(excerpt.language)}
-      className={`mt-3 font-serif ${large ? 'max-w-text text-[1.1875rem]' : 'line-clamp-4 text-17'}`}
-    >
-      {toTypeset(excerpt.text, excerpt.language)}
+    <p lang={toLangTag(excerpt.language)} className={`mt-3 font-serif ${large ? 'max-w-text text-[1.1875rem]' : 'text-17'}`}>
+      {toTypeset(large ? excerpt.text : toOpening(excerpt.text, excerpt.language), excerpt.language)}
     </p>
   );
   return (
@@ -93,7 +90,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       </div>
       {large &&
         (chart ? (
-          <ChartPicture chart={chart} language={locale} color={color} />
+          <ChartPicture chart={chart} article={item} color={color} />
         ) : (
           <div className="lg:pt-4">
             {abstract}
@@ -123,7 +120,7 @@ function Titles({ item, large }: { item: ArticleItem; large: boolean }) {
           lang={toLangTag(main)}
           className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
         >
-          <TitleWords text={title} language={main} />
+          <TitleWords text={joinShortWords(title, main)} language={main} />
         </Link>
       </h3>
       {second && (
@@ -131,7 +128,7 @@ function Titles({ item, large }: { item: ArticleItem; large: boolean }) {
           lang={toLangTag(otherLocale(locale))}
           className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
         >
-          <TitleWords text={second} language={otherLocale(locale)} />
+          <TitleWords text={joinShortWords(second, otherLocale(locale))} language={otherLocale(locale)} />
         </p>
       )}
     </>

@@ -1,9 +1,10 @@
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { SearchBox } from '@/components/archive/search-box';
 import { TitleWords } from '@/components/article/title-words';
+import { Titles } from '@/components/ui/masthead';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 
 /** The head of the home page: what this is, in both languages, how much of it there is, and the search. */
 export async function Welcome({ figures }: { figures: ArchiveStats }) {
@@ -16,24 +17,32 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
   ]);
   const { articles: total, open, updatedAt } = figures;
   const facts = [
-    t('figures.articles', { total, text: format.number(total) }),
-    open === total ? t('figures.allOpen') : t('figures.open', { open: format.number(open) }),
-    ...(updatedAt ? [t('figures.updated', { date: toDay(locale, updatedAt) })] : []),
+    { name: t('figures.articles', { total }), value: format.number(total) },
+    { name: t('figures.open'), value: format.number(open) },
+    ...(updatedAt ? [{ name: t('figures.updated'), value: toDay(locale, updatedAt) }] : []),
   ];
   return (
     <div data-large-search>
-      <h1 className="title max-w-[28em]">{t('title')}</h1>
-      <p lang={toLangTag(other)} className="title-partner mt-2">
-        <TitleWords text={second('title')} language={other} />
-      </p>
-      {total > 0 && (
-        <ul className="facts mt-5 text-15 text-muted">
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      )}
-      <div className="mt-6 max-w-[46rem]">
+      <Titles
+        title={{ text: <TitleWords text={t('title')} language={locale} /> }}
+        second={{ text: <TitleWords text={second('title')} language={other} />, lang: other }}
+      />
+      {/* The columns are those of the leading articles below. */}
+      <div className="mt-6 grid gap-x-14 gap-y-6 lg:grid-cols-2">
+        <div className="lg:order-2">
+          {total > 0 && (
+            <dl aria-label={t('figures.label')} className="flex gap-x-7 border-t border-line pt-2.5 sm:gap-x-10">
+              {facts.map(({ name, value }) => (
+                <div key={name} className="flex flex-col-reverse justify-end">
+                  <dt className="text-13 text-muted">{name}</dt>
+                  <dd className="font-serif text-22 leading-snug font-semibold whitespace-nowrap tabular-nums sm:text-28">
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
         <SearchBox initial="" />
       </div>
     </div>

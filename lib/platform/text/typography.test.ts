@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTypesetter, joinUnits, toTypeset } from './typography';
+import { createTypesetter, joinShortWords, joinUnits, toOpening, toTypeset } from './typography';
 
 describe('English text', () => {
   it.each([
@@ -39,4 +39,21 @@ it('keeps figures with their units and currencies, and nothing else', () => {
   );
   const kept = ['2019 to', '24 hotels', '3 may', '5 minutes', 'in 2020 a', 'AUSD 4', '12 CNYX', '24  kg', '第 3 章'];
   expect(kept.map(joinUnits)).toEqual(kept);
+});
+
+it('a short word of a title stays with the word after it', () => {
+  expect(joinShortWords('From group tours: what changes for a hotel', 'en')).toBe(
+    'From group tours: what changes for\u00a0a\u00a0hotel',
+  );
+  expect(joinShortWords('从 RevPAR 到 TRevPAR 与 GOPPAR：奖励什么', 'zh')).toBe(
+    '从\u00a0RevPAR 到\u00a0TRevPAR 与\u00a0GOPPAR：奖励什么',
+  );
+});
+
+it('an opening ends with a sentence in both languages', () => {
+  const long = `${'A'.repeat(150)} ends here.`;
+  expect(toOpening(`${long} This one would be cut in the middle of a clause.`, 'en')).toBe(long);
+  expect(toOpening('Short. Both fit.', 'en')).toBe('Short. Both fit.');
+  const first = `${'长'.repeat(100)}。`;
+  expect(toOpening(`${first}第二句。`, 'zh')).toBe(first);
 });

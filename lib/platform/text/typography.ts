@@ -57,3 +57,28 @@ export const joinUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u
 export function toTypeset(text: string, language: Locale): string {
   return language === 'en' ? createTypesetter()(text) : text;
 }
+
+const BEFORE_WORD = {
+  en: /(?<=(?:^|[\s\u00a0(])(?:an?|the|of|for)) (?=\S)/gi,
+  zh: /(?<=[从到与和及或对在]) (?=[A-Za-z\d])/g,
+};
+
+/** Keeps short words on the line of the word that they belong to, such as “for a hotel”. For titles on display only. */
+export const joinShortWords = (text: string, language: Locale): string => text.replace(BEFORE_WORD[language], '\u00a0');
+
+const sentences = {
+  en: new Intl.Segmenter('en', { granularity: 'sentence' }),
+  zh: new Intl.Segmenter('zh', { granularity: 'sentence' }),
+};
+/** Characters of four lines on a phone. */
+const MAX_OPENING = { en: 200, zh: 80 };
+
+/** The first sentence of a text, and those after it while they are short together. It never ends inside a sentence. */
+export function toOpening(text: string, language: Locale): string {
+  let opening = '';
+  for (const { segment } of sentences[language].segment(text)) {
+    if (opening && opening.length + segment.trim().length > MAX_OPENING[language]) break;
+    opening += segment;
+  }
+  return opening.trim();
+}

@@ -101,7 +101,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         profile={
           <div className="mt-6 grid gap-x-14 gap-y-8 lg:grid-cols-2">
             <AuthorProfile name={name} avatar={avatar} position={position} profile={profile} />
-            {pictureCollection(data, locale)}
+            {pictureCollection(data)}
           </div>
         }
         path={path}

@@ -93,7 +93,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
         second={second ? { text: second, lang: other } : undefined}
         lead={description ? { text: description, lang: described } : undefined}
         secondLead={secondDescription ? { text: secondDescription, lang: other } : undefined}
-        introduction={<Introduction introduction={introduction ?? NO_INTRODUCTION} picture={pictureCollection(data, locale)} />}
+        introduction={<Introduction introduction={introduction ?? NO_INTRODUCTION} picture={pictureCollection(data)} />}
         path={toCategoryPath(category.slug)}
         data={data}
         aside={
