@@ -40,7 +40,7 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
   const [t, requestHeaders] = await Promise.all([getTranslations('docs'), headers()]);
   const nonce = /'nonce-([^']+)'/.exec(requestHeaders.get('content-security-policy') ?? '')?.[1];
   return (
-    <div className="page page-docs grid grid-cols-[minmax(0,1fr)] gap-x-10 pt-6 pb-20 md:pt-10 lg:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-12">
+    <div className="page page-docs grid grid-cols-[minmax(0,1fr)] gap-x-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-12">
       <LanguageScript nonce={nonce} />
       <aside className="mb-8 flex flex-col gap-3 self-start lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:gap-5 lg:py-2">
         <SearchForm q={q} />

@@ -1,10 +1,13 @@
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { SearchBox } from '@/components/archive/search-box';
 import { TitleWords } from '@/components/article/title-words';
 import { Titles } from '@/components/ui/masthead';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
+
+const onWide = (words: ReactNode) => <span className="max-sm:hidden">{words}</span>;
 
 /** The head of the home page: what this is, in both languages, how much of it there is, and the search. */
 export async function Welcome({ figures }: { figures: ArchiveStats }) {
@@ -17,9 +20,9 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
   ]);
   const { articles: total, open, updatedAt } = figures;
   const facts = [
-    { name: t('figures.articles', { total }), value: format.number(total) },
-    { name: t('figures.open'), value: format.number(open) },
-    ...(updatedAt ? [{ name: t('figures.updated'), value: toDay(locale, updatedAt) }] : []),
+    { id: 'articles', name: t.rich('figures.articles', { total, wide: onWide }), value: format.number(total) },
+    { id: 'open', name: t('figures.open'), value: format.number(open) },
+    ...(updatedAt ? [{ id: 'updated', name: t('figures.updated'), value: toDay(locale, updatedAt) }] : []),
   ];
   return (
     <div data-large-search>
@@ -28,14 +31,14 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
         second={{ text: <TitleWords text={second('title')} language={other} />, lang: other }}
       />
       {/* The columns are those of the leading articles below. */}
-      <div className="mt-6 grid gap-x-14 gap-y-6 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-2">
         <div className="lg:order-2">
           {total > 0 && (
-            <dl aria-label={t('figures.label')} className="flex gap-x-7 border-t border-line pt-2.5 sm:gap-x-10">
-              {facts.map(({ name, value }) => (
-                <div key={name} className="flex flex-col-reverse justify-end">
+            <dl className="flex gap-x-5 border-t border-line pt-2.5 sm:gap-x-10">
+              {facts.map(({ id, name, value }) => (
+                <div key={id} className="flex flex-col-reverse justify-end">
                   <dt className="text-13 text-muted">{name}</dt>
-                  <dd className="font-serif text-22 leading-snug font-semibold whitespace-nowrap tabular-nums sm:text-28">
+                  <dd className="font-serif text-19 leading-snug font-semibold whitespace-nowrap tabular-nums sm:text-28">
                     {value}
                   </dd>
                 </div>
