@@ -9,13 +9,15 @@ export function ArchiveFigures({ stats: { articles, open, videos } }: { stats: A
   const shown = (['locked', 'open', 'videos'] as const).filter((name) => figures[name] > 0);
   if (shown.length === 0) return null;
   return (
-    <dl aria-label={t('label')} className="grid grid-cols-3 gap-x-6 sm:gap-x-10">
-      {shown.map((name) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
-          <dt className="text-13 leading-snug text-muted">{t(name, { count: figures[name] })}</dt>
-          <dd className="font-serif text-40 leading-tight font-semibold tabular-nums">{format.number(figures[name])}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label={t('label')}>
+      <dl className="grid grid-cols-3 gap-x-6 sm:gap-x-10">
+        {shown.map((name) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-13 leading-snug text-muted">{t(name, { count: figures[name] })}</dt>
+            <dd className="font-serif text-40 leading-tight font-semibold tabular-nums">{format.number(figures[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

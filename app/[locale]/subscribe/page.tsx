@@ -49,7 +49,7 @@ export default withErrorPage(async function SubscribePage() {
             <ContentText>{value}</ContentText>
           </div>
         </div>
-        <aside className="max-w-[46rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="max-w-[46rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <div className="rounded-2 border border-line bg-sheet p-5 sm:p-6 xl:sticky xl:top-6">
             {listOffers().length > 0 ? (
               <Offer />
@@ -57,7 +57,7 @@ export default withErrorPage(async function SubscribePage() {
               <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />
             )}
           </div>
-        </aside>
+        </div>
         {rest && (
           <div className="prose comparison max-w-[46rem]">
             <ContentText>{rest}</ContentText>

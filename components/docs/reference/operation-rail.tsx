@@ -20,7 +20,7 @@ export function OperationRail({ groups, current }: Props) {
         const name = findMessage(t, `tags.${tag}`) ?? tag;
         if (here ? tag !== here.tag : staffTags.includes(tag))
           return (
-            <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item font-medium">
+            <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item">
               {name}
             </Link>
           );

@@ -6,7 +6,7 @@ import { toCodeParts } from '../code-parts';
 import { MethodMark } from './method-mark';
 
 /** As long as a line on a phone holds; the page has a hundred paths. */
-const LONG_PATH = 30;
+const LONG_PATH = 33;
 
 /**
  * The operations of a group by id, method, path and title. Rendered in the browser too, because a page carries data in half the
