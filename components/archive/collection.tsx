@@ -19,7 +19,7 @@ import type { SearchSort } from '@/lib/search/query/schema';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { SortLinks } from './sort-links';
-import { YearBars } from './year-bars';
+import { toShownYears, YearBars } from './year-bars';
 
 /** A page of the articles that share a category, tag or author. */
 export type CollectionData = {
@@ -155,7 +155,7 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
 function Years({ years, color }: { years: Facet[]; color: number | undefined | '' }) {
   const t = useTranslations('collection');
   if (years.length < 2) return null;
-  const most = Math.max(...years.map(({ count }) => count));
+  const most = Math.max(...toShownYears(years).map(({ count }) => count));
   return (
     <section aria-label={t('byYear')} data-category={color}>
       <h2 className="mb-1 text-13 text-muted">{t('byYear')}</h2>

@@ -116,9 +116,9 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
   const { places, missing, similar } = toReason(hit, search.q, search.simplified, [...toPlainTexts(shown), author]);
   const tags = hit.type === 'article' ? toTags(hit) : [];
-  const names = places.map((place) =>
-    place.at === 'tag' ? t('tag', { tag: toFoundTag(place.tag, tags, locale) }) : t(place.at),
-  );
+  // A passage of the text says so itself.
+  const named = places.filter(({ at }) => at !== 'text' || shown.passage?.from !== 'text');
+  const names = named.map((place) => (place.at === 'tag' ? t('tag', { tag: toFoundTag(place.tag, tags, locale) }) : t(place.at)));
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),

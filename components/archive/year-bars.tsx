@@ -5,14 +5,20 @@ const MAX_YEARS = 6;
 const PITCH = 36;
 const BAR = { width: 24, height: 36 };
 
+/** The years that a drawing shows: the last ones, the newest at the end. */
+export function toShownYears(years: readonly Facet[]): Facet[] {
+  return [...years].sort((a, b) => Number(a.value) - Number(b.value)).slice(-MAX_YEARS);
+}
+
 /**
- * The articles of each of the last years as columns, with their numbers.
+ * The articles of each of the last years as columns, with their numbers; nothing if there are none.
  *
  * @param years in any order
  * @param most the number of articles that the highest column stands for, so that several drawings can be compared
  */
 export function YearBars({ years, most }: { years: readonly Facet[]; most: number }) {
-  const shown = [...years].sort((a, b) => Number(a.value) - Number(b.value)).slice(-MAX_YEARS);
+  const shown = toShownYears(years);
+  if (shown.every(({ count }) => count === 0)) return null;
   const [width, base] = [shown.length * PITCH, 16 + BAR.height];
   return (
     <svg
@@ -29,9 +35,11 @@ export function YearBars({ years, most }: { years: readonly Facet[]; most: numbe
         return (
           <g key={value}>
             <rect x={middle - BAR.width / 2} y={base - height} width={BAR.width} height={height} />
-            <text x={middle} y={base - height - 5}>
-              {count}
-            </text>
+            {count > 0 && (
+              <text x={middle} y={base - height - 5}>
+                {count}
+              </text>
+            )}
             <text x={middle} y={base + 16} className="year">
               {value}
             </text>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { YearBars } from '@/components/archive/year-bars';
+import { toShownYears, YearBars } from '@/components/archive/year-bars';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { Masthead } from '@/components/ui/masthead';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
@@ -35,7 +35,7 @@ export default withErrorPage(async function TopicsPage() {
     listCategoryYears(),
   ]);
   const slugs = categories.map(({ slug }) => slug);
-  const most = Math.max(...[...years.values()].flat().map(({ count }) => count), 1);
+  const most = Math.max(...[...years.values()].flatMap(toShownYears).map(({ count }) => count), 1);
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
