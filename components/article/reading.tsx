@@ -21,7 +21,7 @@ export function toRows(en: Block[], zh: Block[]): ReadingRow[] {
  * HTML, because an element of React for each block would cost more than the rest of the page.
  */
 export function Reading({ rows, view, locale }: { rows: ReadingRow[]; view: View; locale: Locale }) {
-  const html = joinMarks(view === 'both' ? toPairs(rows, [locale, otherLocale(locale)]) : toPlaces(rows, view));
+  const html = view === 'both' ? toPairs(rows, [locale, otherLocale(locale)]) : toPlaces(rows, view);
   const target = view === 'both' ? { className: 'pairs' } : { lang: toLangTag(view), className: 'prose' };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown under an allow-list.
   return <div {...target} dangerouslySetInnerHTML={{ __html: html }} />;
@@ -35,16 +35,6 @@ function toPairs(rows: ReadingRow[], [first, second]: readonly [Locale, Locale])
       return `<div id="${row.id}" data-row="true" class="pair">${toColumn(first, one)}${toColumn(second, two)}</div>`;
     })
     .join('');
-}
-
-/** The button of a term with the marks beside it. */
-const MARKED_TERM = /[\p{Ps}\p{Pi}]*<button type="button" class="term"[^>]*>[^<]*<\/button>[\p{Pe}\p{Pf}.,;:!?、。，；：！？]*/gu;
-
-/** Keeps a term on the line of its marks. Browsers may break on both sides of a button, and a line would begin with a comma. */
-function joinMarks(html: string): string {
-  return html.replace(MARKED_TERM, (joined) =>
-    joined.startsWith('<') && joined.endsWith('>') ? joined : `<span class="whitespace-nowrap">${joined}</span>`,
-  );
 }
 
 /** Each block is tagged with its row, so that switching views keeps the reader's place. */

@@ -58,16 +58,28 @@ function release(): void {
 const closest = ({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
+/** Opens the card of a term in a text, where the browser has popovers. Focus moves to it, and back when it closes. */
+function openCard(term: HTMLElement): boolean {
+  const card = document.getElementById(term.getAttribute('href')?.slice(1) ?? '');
+  if (!card?.showPopover) return false;
+  if (!card.matches(':popover-open')) card.showPopover();
+  card.focus();
+  return true;
+}
+
 for (const type of ['pointerover', 'pointerdown', 'focusin'])
   document.addEventListener(type, (event) => void (closest(event, LIVE) && load()), { passive: true });
 
 document.addEventListener(
   'click',
   (event) => {
+    const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const term = closest(event, 'a.term');
+    if (term && plain && openCard(term)) event.preventDefault();
     // The sheet of contents closes when it has led somewhere.
     if (!hydrated && closest(event, '[popover] a')) closest(event, '[popover]')?.hidePopover?.();
     const element = closest(event, HELD);
-    if (hydrated || !element || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hydrated || !element || !plain) return;
     hold(
       event,
       () => element.click(),

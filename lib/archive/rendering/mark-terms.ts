@@ -18,7 +18,7 @@ const patterns = {
 };
 
 /**
- * Makes the first mention of each term of the glossary a button that opens the term's card (`TermCards`), which needs no script.
+ * Makes the first mention of each term of the glossary a link to the term's card (`TermCards`). A button would not break across lines.
  * Expects the HTML of `toHtml`, in which `<` and `>` are markup and nothing else.
  */
 export function markTerms(blocks: readonly Block[], language: Locale): Block[] {
@@ -42,13 +42,13 @@ function markBlock(html: string, language: Locale, marked: Set<string>): string 
       const id = toId(name);
       if (id === undefined || marked.has(id) || marked.size >= MAX_MARKED) return name;
       marked.add(id);
-      return `<button type="button" class="term" popovertarget="term-${id}">${name}</button>`;
+      return `<a class="term" href="#term-${id}">${name}</a>`;
     });
   });
 }
 
 /** The ids of the terms that are marked in texts, each once. */
 export function listMarkedTerms(...texts: readonly (readonly Block[])[]): string[] {
-  const found = texts.flat().flatMap(({ html }) => [...html.matchAll(/ popovertarget="term-([a-z\d-]+)"/g)]);
+  const found = texts.flat().flatMap(({ html }) => [...html.matchAll(/<a class="term" href="#term-([a-z\d-]+)"/g)]);
   return [...new Set(found.map(([, id]) => id ?? ''))];
 }

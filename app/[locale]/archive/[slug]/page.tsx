@@ -14,7 +14,6 @@ import { Teaser } from '@/components/article/teaser';
 import { TitlePair } from '@/components/article/title-pair';
 import { toTopLevels } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
-import { TermCards } from '@/components/glossary/term-cards';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
 import { Band } from '@/components/ui/masthead';
@@ -23,10 +22,8 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory, toCategoryColor } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
-import { findTerm } from '@/lib/archive/glossary/reads';
 import { findNeighbours, listBodyFacts, listUpdateNotes } from '@/lib/archive/reading/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
-import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
 import { hasRole } from '@/lib/platform/actor';
@@ -82,8 +79,6 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         en: await sizeImages(resolveImages(bodies.en.blocks, article.original_source_url)),
         zh: await sizeImages(resolveImages(bodies.zh.blocks, article.original_source_url)),
       };
-  const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
-  const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);
   const color = toCategoryColor(
     categories.map((each) => each.slug),
     article.category_slug,
@@ -121,7 +116,6 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             )
           }
         />
-        <TermCards terms={terms} />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
           <Named mentions={article.mentions} />
