@@ -46,6 +46,11 @@ for (const locale of locales) {
       const [leftBox, rightBox] = [await left.boundingBox(), await right.boundingBox()];
       expect(Math.abs((leftBox?.y ?? 0) - (rightBox?.y ?? 99))).toBeLessThan(3);
       expect(rightBox?.x).toBeGreaterThan((leftBox?.x ?? 0) + (leftBox?.width ?? 0) - 1);
+      // Titles, abstracts and summaries are in the columns of the text, and each part of a summary is beside its partner.
+      for (const second of ['.title-partner', '.abstract:last-child', '.briefs dl:last-child > div'])
+        expect((await page.locator(second).first().boundingBox())?.x).toBeCloseTo(rightBox?.x ?? 0, 0);
+      const parts = page.locator('.briefs [data-part="3"]');
+      expect((await parts.first().boundingBox())?.y).toBe((await parts.last().boundingBox())?.y);
       await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
 
       await page.setViewportSize({ width: 360, height: 780 });
@@ -67,7 +72,9 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await page.goto(`/${locale}/archive/${slug}?view=en`);
   await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
   await expect(page.locator('.gated').getByText(preview)).toBeVisible();
-  await expect(page.getByRole('region', { name: t('article.outline') }).getByText('What has to be true')).toBeVisible();
+  const outline = page.getByRole('region', { name: t('article.outline') });
+  await expect(outline.getByText('What has to be true')).toBeVisible();
+  await expect(outline.getByRole('listitem').first()).toHaveText('In brief Problem · Approach · Measure');
   expect(await page.content()).not.toContain(fullTextSentence);
   const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
   await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
@@ -101,6 +108,7 @@ test('marks the section being read, and opens the contents from the bar on a pho
   await page.goto(`/${locale}/archive/${openSlug}`);
   const contents = page.getByRole('navigation', { name: t('article.contents') });
   const last = contents.getByRole('link').last();
+  await expect(contents.getByRole('link', { name: t('article.top'), exact: true })).toHaveAttribute('aria-current', 'location');
   await expect(last).toBeVisible();
   await last.click();
   await expect(last).toHaveAttribute('aria-current', 'location');
@@ -114,6 +122,24 @@ test('marks the section being read, and opens the contents from the bar on a pho
   await last.click();
   await expect(contents).toBeHidden();
   await expect(page.locator('[data-row]').last()).toBeInViewport();
+});
+
+test('a term of the glossary breaks like text, and its card opens by keyboard and gives the focus back', async ({ page }) => {
+  await page.goto(`/en/archive/${openSlug}`);
+  const term = page.locator('.prose').getByRole('link', { name: 'property management system' });
+  await expect(term).toHaveCSS('display', 'inline');
+  await term.focus();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('note', { name: 'Property management system' });
+  await expect(card).toBeVisible();
+  await expect(card).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(term).toBeFocused();
+  expect(new URL(page.url()).hash).toBe('');
+  await term.click();
+  await card.getByRole('button').click();
+  await expect(card).toBeHidden();
 });
 
 test('prints dark text on white without navigation', async ({ page, context }) => {
@@ -249,7 +275,11 @@ function toTypewriter(text: string): string {
 
 test('names are set in their language, and further articles have the titles of both', async ({ page }) => {
   await page.goto('/zh/archive/food-waste-measure-first');
-  await expect(page.getByRole('link', { name: 'SDG 12.3' })).toHaveAttribute('lang', 'en');
+  const named = page.getByRole('region', { name: translatorFor('zh')('article.named') });
+  await expect(named.getByRole('link', { name: 'SDG 12.3' })).toHaveAttribute('lang', 'en');
+  const protocol = named.getByRole('listitem').filter({ hasText: 'Food Loss and Waste Protocol' });
+  await expect(protocol.getByRole('link', { name: '食物损失与浪费核算体系' })).toHaveAttribute('lang', 'zh-Hans');
+  await expect(protocol.getByText('Food Loss and Waste Protocol')).toHaveAttribute('lang', 'en');
   const next = page.locator('section[aria-labelledby] li').filter({ hasText: '不问不给' });
   await expect(next.locator('p[lang=en]')).toHaveText(/No toothbrush unless asked/);
   const earlier = page.locator('.neighbours > div').first();

@@ -43,6 +43,13 @@ test('search, filters, articles and sign-in work without JavaScript, and other p
   await page.getByRole('link', { name: t('article.views.both') }).click();
   await expect(page.locator('.pair').first()).toBeVisible();
 
+  await page.goto('/en/archive/pms-system-of-record');
+  await page.locator('.prose').getByRole('link', { name: 'property management system' }).click();
+  const card = page.locator('#term-pms');
+  await expect(card).toBeVisible();
+  await card.getByRole('link').last().click();
+  await expect(card).toBeHidden();
+
   await page.goto(`/${locale}/glossary`);
   await page.getByRole('searchbox', { name: t('glossary.filter') }).fill('revenue per available room');
   await page.keyboard.press('Enter');

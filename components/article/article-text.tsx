@@ -38,14 +38,12 @@ export function ArticleText({
   choice: { view, views, main },
   locale,
   after,
-  tools,
 }: {
   article: Article;
   blocks: Record<Locale, Block[]>;
   choice: ReturnType<typeof chooseView>;
   locale: Locale;
   after?: ReactNode;
-  tools?: ReactNode;
 }) {
   const actions = useTranslations('common.actions');
   const hasCode = [blocks.en, blocks.zh].flat().some(({ html }) => html.includes('class="code-copy"'));
@@ -57,7 +55,7 @@ export function ArticleText({
   });
   return (
     <>
-      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} tools={tools} />
+      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} />
       {excerpts.length > 0 && (
         <div className="abstracts">
           {excerpts.map(({ language, text }) => (
@@ -69,11 +67,7 @@ export function ArticleText({
       )}
       {/* The structured data names this class as the part for subscribers. */}
       <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
-        <div className="briefs">
-          {languages.map((language) => (
-            <InBrief key={language} article={article} language={language} />
-          ))}
-        </div>
+        <InBrief article={article} languages={languages} />
         <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
         <TermCards terms={terms} />
         {hasCode && <CodeCopy messages={{ copied: actions('copied'), copyFailed: actions('copyFailed') }} />}

@@ -5,6 +5,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** A heading of the text with its anchor. */
 export type ContentsEntry = { id: string; text: string; level: 2 | 3 };
 
+/** The fragment that browsers resolve to the top of a page. */
+const TOP = 'top';
+
 /** How far below the top of the window a heading becomes the current one, in pixels. */
 const CURRENT_BELOW = 112;
 
@@ -12,13 +15,24 @@ const CURRENT_BELOW = 112;
  * The table of contents, with the section that is being read marked: a rail on wide screens, elsewhere a popover that a
  * button with `popoverTarget="contents"` opens. Both work without JavaScript.
  */
-export function Contents({ entries, label, lang }: { entries: ContentsEntry[]; label: string; lang: string }) {
+export function Contents({
+  entries,
+  top,
+  label,
+  lang,
+}: {
+  entries: ContentsEntry[];
+  /** the name of what comes before the first heading */
+  top: string;
+  label: string;
+  lang: string;
+}) {
   const nav = useRef<HTMLElement>(null);
   const current = useCurrentHeading(entries, nav);
   return (
     <nav ref={nav} id="contents" popover="auto" aria-label={label} className="article-toc">
       <ol lang={lang}>
-        {entries.map(({ id, text, level }) => (
+        {[{ id: TOP, text: top, level: 2 }, ...entries].map(({ id, text, level }) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -35,12 +49,12 @@ export function Contents({ entries, label, lang }: { entries: ContentsEntry[]; l
   );
 }
 
-/** The id of the last heading above the line of reading. A long rail scrolls along. */
-function useCurrentHeading(entries: ContentsEntry[], nav: RefObject<HTMLElement | null>): string | undefined {
-  const [current, setCurrent] = useState<string>();
+/** The id of the last heading above the line of reading, or the top. A long rail scrolls along. */
+function useCurrentHeading(entries: ContentsEntry[], nav: RefObject<HTMLElement | null>): string {
+  const [current, setCurrent] = useState(TOP);
   useEffect(() => {
     const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? []);
-    const mark = () => setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top < CURRENT_BELOW)?.id);
+    const mark = () => setCurrent(headings.findLast((each) => each.getBoundingClientRect().top < CURRENT_BELOW)?.id ?? TOP);
     // Everything below the line counts as visible, so that a jump over many headings is noticed too.
     const observer = new IntersectionObserver(mark, { rootMargin: `-${CURRENT_BELOW}px 0px 1000000px`, threshold: [0, 1] });
     for (const heading of headings) observer.observe(heading);

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { StatusBadge } from '@/components/ui/badge';
 import { CategoryMark } from '@/components/ui/category-mark';
 import type { Article } from '@/lib/archive/articles/schema';
@@ -16,6 +17,7 @@ export function ArticleDetails({
   color,
   minutes,
   notes,
+  children,
 }: {
   article: Article;
   category: string;
@@ -24,6 +26,8 @@ export function ArticleDetails({
   minutes: number | undefined;
   /** what changed, the latest change first */
   notes: UpdateNote[];
+  /** shown below them in the margin */
+  children?: ReactNode;
 }) {
   const locale = useLocale();
   const t = useTranslations('article');
@@ -59,6 +63,7 @@ export function ArticleDetails({
       </p>
       <UpdateNotes notes={notes} />
       <ArticleSource article={article} className="details-source" />
+      {children}
     </div>
   );
 }

@@ -1,31 +1,38 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { Article } from '@/lib/archive/articles/schema';
-import { toMentions } from '@/lib/archive/structured-data/rules';
+import { findTermByName } from '@/lib/archive/glossary/reads';
+import { toNamed } from '@/lib/archive/reading/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toPhrasePath } from '@/lib/platform/portal-paths';
 
-/** The people, organisations, laws and concepts that an article names, each linked to the other articles that name it. */
-export function Named({ mentions }: { mentions: Article['mentions'] }) {
+/**
+ * The people, organisations, laws and concepts that an article names, each linked to the other articles that name it. It is on the
+ * page twice: in the margin where there is one, else at the end.
+ *
+ * @param id that of the heading
+ */
+export function Named({ mentions, id }: { mentions: Article['mentions']; id: string }) {
   const t = useTranslations('article');
-  const names = [...new Set(toMentions(mentions).map(({ name }) => name))];
+  const names = toNamed(mentions, useLocale(), findTermByName);
   if (names.length === 0) return null;
   return (
-    <section aria-labelledby="named" className="named">
-      <h2 id="named" className="heading">
+    <section aria-labelledby={id} className="named">
+      <h2 id={id} className="heading">
         {t('named')}
       </h2>
-      <ul className="tags mt-2">
-        {names.map((name) => (
-          <li key={name}>
-            <Link
-              href={toPhrasePath(name)}
-              prefetch={false}
-              lang={toLangTag(/\p{Script=Han}/u.test(name) ? 'zh' : 'en')}
-              className="quiet-link font-sans"
-            >
-              {name}
+      <ul>
+        {names.map(({ name, second }) => (
+          <li key={name.text}>
+            <Link href={toPhrasePath(name.text)} prefetch={false} lang={toLangTag(name.language)} className="quiet-link">
+              {name.text}
             </Link>
+            {second && (
+              <>
+                {' '}
+                <span lang={toLangTag(second.language)}>{second.text}</span>
+              </>
+            )}
           </li>
         ))}
       </ul>

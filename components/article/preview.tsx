@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
 import type { Preview } from '@/lib/archive/reading/record';
 import { escapeHtml } from '@/lib/archive/rendering/html';
 import type { Block } from '@/lib/archive/rendering/record';
@@ -14,10 +14,12 @@ export function toPreviewBlocks({ paragraphs }: Preview, language: Locale): Bloc
   });
 }
 
-/** The outline of a locked text: headings of its sections and of the questions in its summary. */
-export function Outline({ preview, language }: { preview: Preview; language: Locale }) {
-  const t = useTranslations('article');
-  const locale = useLocale();
+/** The outline of a locked text: the questions in its summary, and the headings of its sections. */
+export async function Outline({ preview, language }: { preview: Preview; language: Locale }) {
+  const [t, brief] = await Promise.all([
+    getTranslations('article'),
+    getTranslations({ locale: language, namespace: 'article.brief' }),
+  ]);
   const headings = toTopLevels(preview.headings);
   if (headings.length === 0 && preview.summary.length === 0) return null;
   return (
@@ -26,6 +28,11 @@ export function Outline({ preview, language }: { preview: Preview; language: Loc
         {t('outline')}
       </h2>
       <ol lang={toLangTag(language)}>
+        {preview.summary.length > 0 && (
+          <li>
+            {brief('title')} <span className="text-muted">{preview.summary.map((part) => brief(part)).join(' · ')}</span>
+          </li>
+        )}
         {headings.map(({ text, level }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: headings repeat, and their order never changes.
           <li key={index} data-level={level}>
@@ -33,12 +40,6 @@ export function Outline({ preview, language }: { preview: Preview; language: Loc
           </li>
         ))}
       </ol>
-      {preview.summary.length > 0 && (
-        <p lang={toLangTag(locale)} className="article-outline-summary">
-          {t('brief.title')}
-          <span>{preview.summary.map((part) => t(`brief.${part}`)).join(' · ')}</span>
-        </p>
-      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ export function TitlePair({ title, language, second }: { title: string; language
         <TitleWords text={title} language={language} />
       </h1>
       {second && (
-        <p lang={toLangTag(other)} className="second-title title-partner">
+        <p lang={toLangTag(other)} className="title-partner">
           <TitleWords text={second} language={other} />
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { buttonClass } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PrintButton } from './print-button';
 
@@ -17,11 +18,11 @@ export function ArticleTools({ url, edit, className }: { url: string; edit: stri
       <span className="noscript:hidden">
         <PrintButton label={t('tools.print')} />
       </span>
-      <a href="#cite" className="link">
+      <a href="#cite" className={buttonClass('secondary', 'sm')}>
         {t('tools.cite')}
       </a>
       {edit && (
-        <a href={edit} className="link">
+        <a href={edit} className={buttonClass('secondary', 'sm')}>
           {t('tools.edit')}
         </a>
       )}

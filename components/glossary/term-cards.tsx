@@ -12,7 +12,15 @@ export function TermCards({ terms }: { terms: readonly Term[] }) {
   const locale = useLocale();
   const t = useTranslations('glossary');
   return terms.map((term) => (
-    <div key={term.id} id={`term-${term.id}`} popover="auto" tabIndex={-1} role="note" aria-label={term[locale]} className="term-card">
+    <div
+      key={term.id}
+      id={`term-${term.id}`}
+      popover="auto"
+      tabIndex={-1}
+      role="note"
+      aria-label={term[locale]}
+      className="term-card"
+    >
       <p className="font-serif text-17 leading-snug">
         <TermNames term={term} locale={locale} />
       </p>

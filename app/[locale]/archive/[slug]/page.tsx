@@ -99,13 +99,15 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           color={color}
           minutes={facts.get(article.id)?.minutes}
           notes={notes}
-        />
+        >
+          <ArticleTools url={article.url} edit={edit} className="margin-tools" />
+          <Named mentions={article.mentions} id="named-margin" />
+        </ArticleDetails>
         <ArticleText
           article={article}
           blocks={blocks}
           choice={choice}
           locale={locale}
-          tools={<ArticleTools url={article.url} edit={edit} className="rail-tools" />}
           after={
             previews && (
               <Teaser
@@ -118,7 +120,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
-          <Named mentions={article.mentions} />
+          <Named mentions={article.mentions} id="named" />
           <ArticleTags article={article} />
           <ArticleSource article={article} className="footer-source" />
           <Cite
