@@ -6,9 +6,20 @@ import { PrintButton } from './print-button';
 /**
  * Copies the article's link, prints it, and leads to its citation. Buttons that need JavaScript are hidden without it.
  *
+ * @param cite whether the citation is elsewhere on the page
  * @param edit where the article is edited, for readers who may
  */
-export function ArticleTools({ url, edit, className }: { url: string; edit: string | undefined; className: string }) {
+export function ArticleTools({
+  url,
+  edit,
+  cite,
+  className,
+}: {
+  url: string;
+  edit: string | undefined;
+  cite: boolean;
+  className: string;
+}) {
   const t = useTranslations('article');
   return (
     <div className={`tools ${className}`}>
@@ -18,9 +29,11 @@ export function ArticleTools({ url, edit, className }: { url: string; edit: stri
       <span className="noscript:hidden">
         <PrintButton label={t('tools.print')} />
       </span>
-      <a href="#cite" className={buttonClass('secondary', 'sm')}>
-        {t('tools.cite')}
-      </a>
+      {cite && (
+        <a href="#cite" className={buttonClass('secondary', 'sm')}>
+          {t('tools.cite')}
+        </a>
+      )}
       {edit && (
         <a href={edit} className={buttonClass('secondary', 'sm')}>
           {t('tools.edit')}

@@ -100,7 +100,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           minutes={facts.get(article.id)?.minutes}
           notes={notes}
         >
-          <ArticleTools url={article.url} edit={edit} className="margin-tools" />
+          <ArticleTools url={article.url} edit={edit} cite className="margin-tools" />
           <Named mentions={article.mentions} id="named-margin" />
         </ArticleDetails>
         <ArticleText
@@ -129,7 +129,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             base={`/${locale}${path}/cite`}
             url={work.url}
           />
-          <ArticleTools url={article.url} edit={edit} className="footer-tools" />
+          <ArticleTools url={article.url} edit={edit} cite={false} className="footer-tools" />
           <NeighbourLinks neighbours={neighbours} category={category} />
           <NewsletterBlock source="article" topic={article.category_slug} />
           <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
