@@ -1,9 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { TermCards } from '@/components/glossary/term-cards';
 import type { Article } from '@/lib/archive/articles/schema';
-import { findTerm } from '@/lib/archive/glossary/reads';
-import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
@@ -48,7 +45,6 @@ export function ArticleText({
   const actions = useTranslations('common.actions');
   const hasCode = [blocks.en, blocks.zh].flat().some(({ html }) => html.includes('class="code-copy"'));
   const languages = view === 'both' ? [main, otherLocale(main)] : [main];
-  const terms = listMarkedTerms(...languages.map((language) => blocks[language])).flatMap((id) => findTerm(id) ?? []);
   const excerpts = languages.flatMap((language) => {
     const text = toExcerpt(article[`excerpt_${language}`], blocks[language]);
     return text ? [{ language, text }] : [];
@@ -69,7 +65,6 @@ export function ArticleText({
       <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
         <InBrief article={article} languages={languages} />
         <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
-        <TermCards terms={terms} />
         {hasCode && <CodeCopy messages={{ copied: actions('copied'), copyFailed: actions('copyFailed') }} />}
         {after}
       </div>

@@ -1,7 +1,5 @@
-import { useLocale, useTranslations } from 'next-intl';
-import type { Article } from '@/lib/archive/articles/schema';
-import { findTermByName } from '@/lib/archive/glossary/reads';
-import { toNamed } from '@/lib/archive/reading/rules';
+import { useTranslations } from 'next-intl';
+import type { Named as Name } from '@/lib/archive/structured-data/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toPhrasePath } from '@/lib/platform/portal-paths';
@@ -12,9 +10,8 @@ import { toPhrasePath } from '@/lib/platform/portal-paths';
  *
  * @param id that of the heading
  */
-export function Named({ mentions, id }: { mentions: Article['mentions']; id: string }) {
+export function Named({ names, id }: { names: Name[]; id: string }) {
   const t = useTranslations('article');
-  const names = toNamed(mentions, useLocale(), findTermByName);
   if (names.length === 0) return null;
   return (
     <section aria-labelledby={id} className="named">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Article } from '../articles/schema';
 import { renderText } from '../rendering/render-text';
-import { canReadFullText, toNamed, toReadable } from './rules';
+import { canReadFullText, toReadable } from './rules';
 
 const long = (name: string) => `${name} ${'word '.repeat(30)}end.`;
 const body = [
@@ -74,35 +74,5 @@ describe('preview', () => {
   it('omits markup, footnotes and images, and keeps link texts', () => {
     const content_en = `A <b onclick="x">bold</b> [link](https://x.example)  \n![chart](c.png)note[^1].\n\n${'Rest. '.repeat(99)}\n\n[^1]: N.`;
     expect(read(article({ content_en })).previews?.en.paragraphs).toEqual(['A bold link note.']);
-  });
-});
-
-describe('names in an article', () => {
-  const mentions: Article['mentions'] = [
-    'GOPPAR',
-    { name: ' 民法典 ', alternateName: 'Civil Code' },
-    { name: 'ISO 14001' },
-    { name: '' },
-    'GOPPAR',
-  ];
-  const show = (locale: 'en' | 'zh') =>
-    toNamed(mentions, locale, (name) => (name === 'GOPPAR' ? { en: 'GOPPAR', zh: '每间可售房经营毛利' } : undefined)).map(
-      ({ name, second }) => [name.language, name.text, second?.language, second?.text],
-    );
-
-  it('are in the reader’s language, with their partner', () => {
-    expect(show('zh')).toEqual([
-      ['zh', '每间可售房经营毛利', 'en', 'GOPPAR'],
-      ['zh', '民法典', 'en', 'Civil Code'],
-      ['en', 'ISO 14001', undefined, undefined],
-    ]);
-    expect(show('en').slice(0, 2)).toEqual([
-      ['en', 'GOPPAR', 'zh', '每间可售房经营毛利'],
-      ['en', 'Civil Code', 'zh', '民法典'],
-    ]);
-  });
-
-  it('have no partner in another name of a term', () => {
-    expect(toNamed(['LEED'], 'zh', () => ({ en: 'Green certification', zh: '绿色认证' }))[0]?.second).toBeUndefined();
   });
 });

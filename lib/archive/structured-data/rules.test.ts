@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { articleItem } from '@/tests/support/articles';
 import type { Article } from '../articles/schema';
 import {
   toAbsoluteImage,
   toCollectionData,
   toModified,
+  toNamed,
   toProfileData,
   toScriptJson,
   toSiteData,
@@ -280,5 +281,35 @@ test('describes lists and authors with their breadcrumbs', () => {
       sameAs: 'https://orcid.org/0000-0002-1825-0097',
       image: `${appUrl}/media/a/b.png`,
     },
+  });
+});
+
+describe('names in an article', () => {
+  const mentions: Article['mentions'] = [
+    'GOPPAR',
+    { name: ' 民法典 ', alternateName: 'Civil Code' },
+    { name: 'ISO 14001' },
+    { name: '' },
+    'GOPPAR',
+  ];
+  const show = (locale: 'en' | 'zh') =>
+    toNamed(mentions, locale, (name) => (name === 'GOPPAR' ? { en: 'GOPPAR', zh: '每间可售房经营毛利' } : undefined)).map(
+      ({ name, second }) => [name.language, name.text, second?.language, second?.text],
+    );
+
+  it('are in the reader’s language, with their partner', () => {
+    expect(show('zh')).toEqual([
+      ['zh', '每间可售房经营毛利', 'en', 'GOPPAR'],
+      ['zh', '民法典', 'en', 'Civil Code'],
+      ['en', 'ISO 14001', undefined, undefined],
+    ]);
+    expect(show('en').slice(0, 2)).toEqual([
+      ['en', 'GOPPAR', 'zh', '每间可售房经营毛利'],
+      ['en', 'Civil Code', 'zh', '民法典'],
+    ]);
+  });
+
+  it('have no partner in another name of a term', () => {
+    expect(toNamed(['LEED'], 'zh', () => ({ en: 'Green certification', zh: '绿色认证' }))[0]?.second).toBeUndefined();
   });
 });

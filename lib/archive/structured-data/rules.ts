@@ -1,5 +1,5 @@
 import { parseTime } from '../../platform/clock';
-import { type Locale, otherLocale, siteNames, toLangTag } from '../../platform/i18n/locales';
+import { type Locale, type LocalText, otherLocale, siteNames, toLangTag } from '../../platform/i18n/locales';
 import { toAuthorPath } from '../../platform/portal-paths';
 import type { Article } from '../articles/schema';
 import { toAuthorName, toOrcidUrl } from '../authors/rules';
@@ -266,4 +266,39 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** A name in an article, in the reader's language if it has one in it, and its partner in the other. */
+export type Named = { name: LocalText; second: LocalText | undefined };
+
+/**
+ * What an article names, each once. The partner of a name is the `alternateName` of its entry, or that of the term it is.
+ *
+ * @param findTerm finds the term of the glossary with this name
+ */
+export function toNamed(
+  mentions: Article['mentions'],
+  locale: Locale,
+  findTerm: (name: string) => Record<Locale, string> | undefined,
+): Named[] {
+  const names = new Set(toMentions(mentions).map(({ name }) => name));
+  return [...names].map((name) => {
+    const language = /\p{Script=Han}/u.test(name) ? 'zh' : 'en';
+    const term = findTerm(name);
+    const other = findAlternateName(mentions, name) ?? (term?.[language] === name ? term[otherLocale(language)] : undefined);
+    const own: LocalText = { language, text: name };
+    if (!other || other === name) return { name: own, second: undefined };
+    const partner: LocalText = { language: otherLocale(language), text: other };
+    return language === locale ? { name: own, second: partner } : { name: partner, second: own };
+  });
+}
+
+function findAlternateName(mentions: Article['mentions'], name: string): string | undefined {
+  for (const entry of mentions) {
+    if (!isRecord(entry)) continue;
+    const { name: own, alternateName } = entry;
+    if (typeof own === 'string' && own.trim() === name && typeof alternateName === 'string')
+      return alternateName.trim() || undefined;
+  }
+  return undefined;
 }

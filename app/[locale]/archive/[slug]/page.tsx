@@ -14,6 +14,7 @@ import { Teaser } from '@/components/article/teaser';
 import { TitlePair } from '@/components/article/title-pair';
 import { toTopLevels } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
+import { TermCards } from '@/components/glossary/term-cards';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
 import { Band } from '@/components/ui/masthead';
@@ -22,9 +23,12 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory, toCategoryColor } from '@/lib/archive/categories/rules';
 import { toCitableWork, toReferences } from '@/lib/archive/citations/rules';
+import { findTerm, findTermByName } from '@/lib/archive/glossary/reads';
 import { findNeighbours, listBodyFacts, listUpdateNotes } from '@/lib/archive/reading/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
+import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
+import { toNamed } from '@/lib/archive/structured-data/rules';
 import { sizeImages } from '@/lib/editing/media/reads';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
@@ -79,6 +83,9 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         en: await sizeImages(resolveImages(bodies.en.blocks, article.original_source_url)),
         zh: await sizeImages(resolveImages(bodies.zh.blocks, article.original_source_url)),
       };
+  const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
+  const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);
+  const names = toNamed(article.mentions, locale, findTermByName);
   const color = toCategoryColor(
     categories.map((each) => each.slug),
     article.category_slug,
@@ -101,7 +108,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           notes={notes}
         >
           <ArticleTools url={article.url} edit={edit} cite className="margin-tools" />
-          <Named mentions={article.mentions} id="named-margin" />
+          <Named names={names} id="named-margin" />
         </ArticleDetails>
         <ArticleText
           article={article}
@@ -118,9 +125,10 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             )
           }
         />
+        <TermCards terms={terms} />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
-          <Named mentions={article.mentions} id="named" />
+          <Named names={names} id="named" />
           <ArticleTags article={article} />
           <ArticleSource article={article} className="footer-source" />
           <Cite

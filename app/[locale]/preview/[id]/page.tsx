@@ -4,13 +4,16 @@ import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
 import { TitlePair } from '@/components/article/title-pair';
+import { TermCards } from '@/components/glossary/term-cards';
 import { PreviewBar } from '@/components/preview/preview-bar';
 import { NotFound, NotFoundText } from '@/components/site/not-found';
 import { toReadingMinutes } from '@/lib/archive/articles/rules';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { listCategories } from '@/lib/archive/categories/reads';
 import { nameOfCategory } from '@/lib/archive/categories/rules';
+import { findTerm } from '@/lib/archive/glossary/reads';
 import { resolveImages } from '@/lib/archive/rendering/images';
+import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
 import { findPreview } from '@/lib/editing/previews/reads';
@@ -54,6 +57,8 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
     en: await sizeImages(resolveImages(en.blocks, article.original_source_url)),
     zh: await sizeImages(resolveImages(zh.blocks, article.original_source_url)),
   };
+  const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
+  const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);
   const category = nameOfCategory(categories, article.category_slug, locale);
   const language = article[`title_${main}`] ? main : otherLocale(main);
   const second = article[`title_${otherLocale(language)}`] ?? undefined;
@@ -71,6 +76,7 @@ export default withErrorPage(async function PreviewPage({ params, searchParams }
             <Minutes minutes={toReadingMinutes(lengths, main)} />
           </p>
           <ArticleText article={article} blocks={blocks} choice={choice} locale={locale} />
+          <TermCards terms={terms} />
         </div>
       </article>
     </>
