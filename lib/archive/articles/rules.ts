@@ -31,19 +31,23 @@ type Place = { before: Date; from: Date; skip: number };
 
 /** The place of a page after `passed` articles; undefined past the end. */
 export function findPlace({ months }: MonthCounts, passed: number, pageSize: number): (Place & { total: number }) | undefined {
-  let place: Place | undefined;
+  let first: { month: string; skip: number } | undefined;
+  let last = '';
   let total = 0;
   for (const { month, articles } of months) {
-    const from = new Date(`${month}-01T00:00:00Z`);
-    if (!place && total + articles > passed) {
-      const before = new Date(from);
-      before.setUTCMonth(before.getUTCMonth() + 1);
-      place = { before, from, skip: passed - total };
-    }
-    if (place && total < passed + pageSize) place.from = from;
+    if (!first && total + articles > passed) first = { month, skip: passed - total };
+    if (first && total < passed + pageSize) last = month;
     total += articles;
   }
-  return place && { total, ...place };
+  if (!first) return undefined;
+  const before = toStart(first.month);
+  before.setUTCMonth(before.getUTCMonth() + 1);
+  return { total, before, from: toStart(last), skip: first.skip };
+}
+
+/** @param month such as `2026-11` */
+function toStart(month: string): Date {
+  return new Date(`${month}-01T00:00:00Z`);
 }
 
 /** Totals of the archive. `open` articles are free to read; `updatedAt` is undefined until something is published. */
