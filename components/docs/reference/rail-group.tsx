@@ -7,7 +7,7 @@ type Props = {
   name: string;
   /** id, method and title of each operation */
   entries: [string, string, string][];
-  current?: string;
+  current: string;
 };
 
 /** One group of operations. Rendered in the browser too, because a page carries data in half the bytes of elements. */

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
+import { AnchorRail, DocsFrame, DocsHead, sectionHeading } from '@/components/docs/frame';
 import { C, HeadingLink, Row, Term, Terms } from '@/components/docs/prose';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { readOperations } from '@/components/docs/reference/document';
 import { toGroups } from '@/components/docs/reference/groups';
 import { OperationList } from '@/components/docs/reference/operation-list';
-import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { API_VERSION } from '@/lib/api/description/openapi';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { getDescriptionDocument } from '@/lib/api/routes';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { findOwnPrefix } from './own-key';
@@ -33,9 +33,10 @@ export default async function Reference() {
   const { appUrl } = env();
   const operations = readOperations(getDescriptionDocument(appUrl, locale));
   const groups = toGroups(operations);
+  const sections = groups.map(({ tag }) => ({ href: `#group-${tag}`, name: findMessage(t, `tags.${tag}`) ?? tag }));
   const code = (text: React.ReactNode) => <C>{text}</C>;
   return (
-    <DocsFrame part="reference" rail={<OperationRail groups={groups} />}>
+    <DocsFrame part="reference" rail={<AnchorRail items={[{ href: '#authentication', name: t('access') }, ...sections]} />}>
       <AnchorRedirect targets={Object.fromEntries(operations.map(({ id }) => [id, `/${id}`]))} />
       <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
         <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-2 text-15">
