@@ -39,7 +39,7 @@ export function ErrorEntry({
         </p>
       </div>
       <div className="flex max-w-text flex-col gap-3">
-        <p className="text-15 text-muted">{detail}</p>
+        <p className="text-15">{detail}</p>
         {explanation && <p className="font-serif text-17">{explanation}</p>}
         {extras && (
           <div>

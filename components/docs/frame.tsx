@@ -136,7 +136,7 @@ export function DocsHead({
     <header className="mb-10 border-b border-line pb-8">
       {part && <p className="label mb-1">{part}</p>}
       <Titles title={{ text: title }} second={second} />
-      {lead && <p className="mt-4 max-w-text font-serif text-17 text-muted">{lead}</p>}
+      {lead && <p className="mt-4 max-w-text font-serif text-17">{lead}</p>}
       {children}
     </header>
   );
