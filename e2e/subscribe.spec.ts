@@ -83,6 +83,19 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   });
 });
 
+test('the page names articles for subscribers, and leads to the price from the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/en/subscribe');
+  const link = page.getByRole('link', { name: `${t('subscribe.buy.title')} · US$100` });
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expect(page.getByRole('heading', { name: t('subscribe.buy.title') })).toBeInViewport();
+  const named = page.getByRole('region', { name: t('subscribe.locked.title') });
+  await expect(named.getByRole('listitem')).toHaveCount(6);
+  await named.getByRole('link').first().click();
+  await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
+});
+
 test('a delayed payment appears on the waiting page when it arrives', async ({ page, openBrowser }) => {
   await page.goto(`/en/subscribe?${new URLSearchParams({ callbackUrl: article })}`);
   await page.getByLabel(t('subscribe.buy.email')).fill(newEmail('later'));

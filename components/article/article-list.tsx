@@ -1,13 +1,24 @@
 import { useLocale } from 'next-intl';
+import { CategoryMark } from '@/components/ui/category-mark';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { TitleWords } from './title-words';
 
-/** Other articles to read: a heading, and each title with its date. `id` is that of the heading. */
-export function ArticleList({ id, title, items }: { id: string; title: string; items: ArticleItem[] }) {
+type Props = {
+  /** of the heading */
+  id: string;
+  title: string;
+  items: ArticleItem[];
+  /** their names by slug, where the topics are shown */
+  categories?: ReadonlyMap<string, string>;
+};
+
+/** Articles to read: a heading, and each title with its date. */
+export function ArticleList({ id, title, items, categories }: Props) {
   const locale = useLocale();
   if (items.length === 0) return null;
   return (
@@ -20,9 +31,15 @@ export function ArticleList({ id, title, items }: { id: string; title: string; i
           <li key={item.id} className="border-b border-line py-3">
             <ArticleTitle item={item} />
             <SecondTitle item={item} />
-            <time dateTime={item.published_at.slice(0, 10)} className="mt-0.5 block text-13 text-muted">
-              {toDay(locale, item.published_at)}
-            </time>
+            <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 text-muted">
+              {categories && (
+                <span>
+                  <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
+                  {categories.get(item.category_slug) ?? item.category_slug}
+                </span>
+              )}
+              <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
+            </p>
           </li>
         ))}
       </ul>

@@ -22,6 +22,7 @@ test('two plans of one price are one offer, without a choice', () => {
   expect(html).not.toContain('type="radio"');
   expect(html).toContain(messages.buy.onePrice);
   expect(html).not.toContain(messages.buy.plans.api_annual.text);
+  expect(html).not.toContain(messages.buy.plans.annual.name);
 });
 
 test('plans of different prices are a choice, each with its price', () => {

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { PlanForSale } from '@/lib/commerce/checkout/schema';
-import { formatAmount } from './format-amount';
+import { formatAmount, splitAmount } from './format-amount';
 
 /**
  * Asks for the subscriber, and for a plan only where prices differ, because plans give the same rights. Payment takes place on
@@ -80,14 +80,19 @@ export function BuyForm({ plans, email, notes }: { plans: PlanForSale[]; email: 
       ) : (
         first && (
           <div className="flex flex-col gap-1">
-            <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
+            <p className="text-muted">
               {t.rich('perYear', {
-                amount: () => (
-                  <span className="font-serif text-40 leading-tight font-semibold text-ink tabular-nums">{toPrice(first)}</span>
-                ),
+                amount: () => {
+                  const [figure, unit] = splitAmount(toPrice(first));
+                  return (
+                    <>
+                      <span className="font-serif text-40 leading-tight font-semibold text-ink tabular-nums">{figure}</span>
+                      {unit}
+                    </>
+                  );
+                },
               })}
             </p>
-            <p className="text-13 text-muted">{t('named', { name: t(`plans.${first.plan}.name`) })}</p>
             {plans.length > 1 && <p className="mt-2 text-15">{t('onePrice')}</p>}
           </div>
         )

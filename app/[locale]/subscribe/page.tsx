@@ -1,14 +1,18 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { ArticleList } from '@/components/article/article-list';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ContentText } from '@/components/site/content-text';
 import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
+import { formatAmount } from '@/components/subscribe/format-amount';
+import { buttonClass } from '@/components/ui/button';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
+import { toCategoryName } from '@/lib/archive/categories/rules';
 import { getContentPage } from '@/lib/archive/pages/reads';
 import { listPlans } from '@/lib/commerce/checkout/reads';
 import { hasStandIn, listOffers } from '@/lib/commerce/checkout/rules';
@@ -16,14 +20,27 @@ import { toSubscriberStatus } from '@/lib/people/subscribers/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
 import { withTimeout } from '@/lib/platform/timeout';
+import { listBrowsed } from '@/lib/search/browse/reads';
+import { parseBrowseQuery } from '@/lib/search/browse/rules';
 import { ContentFrame } from '../[page]/content-frame';
 import { toContentValues } from '../[page]/values';
+import { readCategories } from '../collection';
 import { findSessionIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
 /** Shorter than the timeout of a call to Stripe, so that the page does not wait for it. */
 const PRICES_MS = 4_000;
+/** Articles for subscribers that the page names. */
+const NAMED = 6;
+const FORM = 'subscribe-form';
+
+/** The plans with their prices; undefined while prices are unavailable. */
+const readPlans = cache(() => withTimeout(listPlans(), PRICES_MS).catch(() => undefined));
+
+/** The newest articles that only subscribers can read; none where they cannot be read. */
+const listLocked = () => listBrowsed({ ...parseBrowseQuery({}), access: 'subscribers' }, NAMED, env().appUrl).catch(() => []);
 
 const getPage = cache(async () => {
   const locale = await getLocale();
@@ -37,29 +54,48 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What a subscription includes, from a file that operators can replace, and beside it the form to pay for a year. */
 export default withErrorPage(async function SubscribePage() {
-  const [page, stats] = await Promise.all([getPage(), getArchiveStats().catch(() => undefined)]);
+  const [t, locale, page, stats, locked, listed] = await Promise.all([
+    getTranslations('subscribe'),
+    getLocale(),
+    getPage(),
+    getArchiveStats().catch(() => undefined),
+    listLocked(),
+    readCategories().catch(() => []),
+  ]);
+  const isForSale = listOffers().length > 0;
   const [value, rest] = splitSections(page.markdown);
   return (
-    <ContentFrame name="subscribe" page={page}>
+    <ContentFrame name="subscribe" page={page} links={false} action={<FormLink isForSale={isForSale} />}>
       {/* On a phone: what one gets, the price and the form, and then the rest. */}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="min-w-0 max-w-[46rem]">
-          {stats && <ArchiveFigures stats={stats} />}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr] xl:gap-x-20">
+        <div className="min-w-0 max-w-[42rem]">
+          {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
           <div className="prose comparison mt-10 max-w-none">
             <ContentText>{value}</ContentText>
           </div>
         </div>
-        <div className="max-w-[46rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <div className="rounded-2 border border-line bg-sheet p-5 sm:p-6 xl:sticky xl:top-6">
-            {listOffers().length > 0 ? (
-              <Offer />
-            ) : (
-              <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />
-            )}
+        <div className="max-w-[42rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <div id={FORM} className="scroll-mt-6 rounded-2 border border-line bg-sheet p-5 sm:p-6">
+            {isForSale ? <Offer /> : <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
           </div>
+          {locked.length > 0 && (
+            <div className="mt-10">
+              <ArticleList
+                id="locked"
+                title={t('locked.title')}
+                items={locked}
+                categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
+              />
+              <p className="mt-3 text-15">
+                <Link href="/archive?access=subscribers" prefetch={false} className="link">
+                  {t('locked.all')}
+                </Link>
+              </p>
+            </div>
+          )}
         </div>
         {rest && (
-          <div className="prose comparison max-w-[46rem]">
+          <div className="prose comparison max-w-[42rem]">
             <ContentText>{rest}</ContentText>
           </div>
         )}
@@ -74,13 +110,34 @@ function splitSections(markdown: string): [string, string] {
   return at < 0 ? [markdown, ''] : [markdown.slice(0, at), markdown.slice(at)];
 }
 
+/** Leads to the form, with the price, where the form is not beside the beginning of the page. */
+async function FormLink({ isForSale }: { isForSale: boolean }) {
+  const [t, locale, session, plans] = await Promise.all([
+    getTranslations('subscribe'),
+    getLocale(),
+    findSessionIfAvailable(),
+    isForSale ? readPlans() : undefined,
+  ]);
+  const isActive = session?.subscriber && toSubscriberStatus(session.subscriber, new Date()) === 'active';
+  const what = t(isForSale ? (isActive ? 'buy.renew' : 'buy.title') : 'ask.title');
+  const prices = plans?.toSorted((a, b) => a.amount - b.amount).map((plan) => formatAmount(plan.amount, plan.currency, locale));
+  const [price] = prices ?? [];
+  return (
+    <p className="mt-5 xl:hidden">
+      <a href={`#${FORM}`} className={buttonClass('primary')}>
+        {price ? t(new Set(prices).size > 1 ? 'buy.jumpFrom' : 'buy.jump', { what, price }) : what}
+      </a>
+    </p>
+  );
+}
+
 /** The price and the form to pay, with what it means for the reader's own subscription. */
 async function Offer() {
   const [t, locale, session, plans] = await Promise.all([
     getTranslations('subscribe.buy'),
     getLocale(),
     findSessionIfAvailable(),
-    withTimeout(listPlans(), PRICES_MS).catch(() => undefined),
+    readPlans(),
   ]);
   const subscriber = session?.subscriber;
   const status = subscriber && toSubscriberStatus(subscriber, new Date());
@@ -105,10 +162,10 @@ async function Offer() {
               plans={plans}
               email={session?.email}
               notes={
-                <div className="flex flex-col gap-1 text-13 text-muted">
-                  <p>{t(hasStandIn() ? 'test' : 'where')}</p>
-                  {!status && <p>{t('running')}</p>}
-                </div>
+                <>
+                  {!status && <p className="text-13 text-muted">{t('running')}</p>}
+                  {hasStandIn() ? <Notice>{t('test')}</Notice> : <p className="text-13 text-muted">{t('where')}</p>}
+                </>
               }
             />
           </ClientMessages>
