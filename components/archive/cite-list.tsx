@@ -9,13 +9,14 @@ import { type BrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
  */
 export function CiteList({ query, articles }: { query: BrowseQuery; articles: number }) {
   const locale = useLocale();
-  const t = useTranslations('collection.cite');
+  const t = useTranslations('collection');
   const search = toBrowseSearch(query).replace(/^\?/, '&');
   return (
     <details className="text-13 print:hidden">
-      <summary className="link max-lg:py-3">
-        {articles > MAX_CITATIONS ? t('first', { max: MAX_CITATIONS }) : t('count', { count: articles })}
-      </summary>
+      <summary className="link max-lg:py-3">{t('cite.label')}</summary>
+      <p className="pt-1 text-muted">
+        {articles > MAX_CITATIONS ? t('cite.first', { max: MAX_CITATIONS }) : t('count', { total: articles })}
+      </p>
       <ul className="flex flex-wrap gap-x-4 py-1">
         {(Object.keys(citationFormats) as CitationFormat[]).map((format) => (
           <li key={format}>
