@@ -16,12 +16,20 @@ test.each([
   ['{% Aside %} a <mark>hotel</mark> {{&#60; youtube 1 &#62;}}, {{ a }}', 'a <mark>hotel</mark> , {{ a }}'],
   ['the set {a, b} of <mark>hotel</mark>s', 'the set {a, b} of <mark>hotel</mark>s'],
   ['known since[^12] the <mark>hotel</mark>', 'known since the <mark>hotel</mark>'],
+  ['&#62;said a <mark>hotel</mark>\n&#62; &#62; twice\n&#62; - in a list', 'said a <mark>hotel</mark>\ntwice\nin a list'],
   ['1 &#60; 2 and 3 &#62; 2', '1 &#60; 2 and 3 &#62; 2'],
   // A whole sentence needs no sign that another follows.
   ['…will find <mark>cost</mark>.…', '…will find <mark>cost</mark>.'],
   ['<mark>酒店</mark>也是如此。 …', '<mark>酒店</mark>也是如此。'],
   ['the <mark>hotel</mark> and…', 'the <mark>hotel</mark> and…'],
   ['<mark>酒店</mark>也是如此， …', '<mark>酒店</mark>也是如此…'],
+  // Blocks of Chinese are joined at their punctuation; words of other scripts and headings keep their space.
+  ['只占半段<mark>文字</mark>。\n\n假设一家', '只占半段<mark>文字</mark>。假设一家'],
+  ['会<mark>怎样：</mark>\n\n<mark>会经</mark> OTA 预订', '会<mark>怎样：</mark><mark>会经</mark> OTA 预订'],
+  ['共 240 元。\n\nOTA <mark>预订</mark> （12%） 与《指南》 无关', '共 240 元。OTA <mark>预订</mark>（12%）与《指南》无关'],
+  ['称为“<mark>收益</mark>” 。\n- “含早餐。” 写在 “备注” 里', '称为“<mark>收益</mark>”。“含早餐。”写在 “备注”里'],
+  ['## 账上没有的<mark>部分</mark>\n\n有些好处', '账上没有的<mark>部分</mark>\n\n有些好处'],
+  ['the word “酒店” for a “<mark>hotel</mark>” in', 'the word “酒店” for a “<mark>hotel</mark>” in'],
   // A mark that covers markup keeps its end.
   ['<mark>hotel &#60;b</mark>&#62; and <mark>a](x</mark>)', '<mark>hotel &#60;b</mark>&#62; and <mark>a</mark>)'],
 ])('formats %j as %j', (html, text) => {

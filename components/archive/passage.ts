@@ -16,11 +16,14 @@ const MARKUP: [RegExp, string][] = [
   [/!?\[([^\]\n]*)\]\([^)\s<]*\)?/g, '$1'],
   [/\]\([^)\s<]*\)?/g, ''],
   // The beginning of a line: heading, quotation, list; the rule below the head of a table.
-  [/^(…?)[ \t]*(?:#{1,6}|&#62;|[-+*]|\d+\.)[ \t]+/gm, '$1'],
+  [/^(…?)[ \t]*(?:(?:#{1,6}|[-+*]|\d+\.)[ \t]+|&#62;[ \t]*)+/gm, '$1'],
   [/^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$/gm, ''],
   [/[ \t]*\|[ \t]*/g, ' '],
   // Emphasis and code.
   [/`+|~~|\*+(?=\S)|(?<=\S)\*+/g, ''],
+  // Chinese has no space beside its punctuation, which ends most blocks. A heading without any keeps one before the next block.
+  [/(?<=[、。，：；！？）》〉」』】](?:<\/?mark>)*)\s+|\s+(?=(?:<\/?mark>)*[、。，：；！？（《〈「『【])/g, ''],
+  [/(?<=\p{sc=Han}(?:<\/?mark>)*[”’](?:<\/?mark>)*|[、。，：；！？][”’](?:<\/?mark>)*)\s+(?=(?:<\/?mark>)*[\p{sc=Han}“‘])/gu, ''],
 ];
 
 /** A passage of a body (escaped text with `<mark>`) without its markup, which a list of results cannot render. */
