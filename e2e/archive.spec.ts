@@ -268,6 +268,18 @@ test('asks for suggestions again while the service is busy, below the field and 
   await expect(found).toBeVisible();
 });
 
+test('the header offers search on every page without a field for the whole archive', async ({ page }) => {
+  const search = page.getByRole('banner').getByRole('link', { name: t('common.nav.search'), exact: true });
+  for (const path of ['/glossary', '/archive/category/revenue-management', '/archive/tag/overbooking', '/authors']) {
+    await page.goto(`/${locale}${path}`);
+    await expect(search, path).toBeVisible();
+  }
+  for (const path of ['', '/archive', `/archive?q=${encodeURIComponent(query)}`]) {
+    await page.goto(`/${locale}${path}`);
+    await expect(search, path).toHaveCount(0);
+  }
+});
+
 test('separates the missing words of a result', async ({ page }) => {
   await page.goto('/zh/archive?q=breakfast+helicopter+pricing');
   await expect(page.getByText('缺少：helicopter、pricing').first()).toBeVisible();

@@ -121,7 +121,7 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
           {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
         </p>
         {total > 1 && (
-          <search data-large-search className="min-w-0 print:hidden">
+          <search className="min-w-0 print:hidden">
             <form action={toLocalPath(locale, '/archive')} method="get" className="flex gap-2">
               {Object.entries(toHidden(query)).map(([key, value]) => (
                 <input key={key} type="hidden" name={key} value={value} />

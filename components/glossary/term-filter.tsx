@@ -24,7 +24,7 @@ export function TermFilter({ q, subject, count }: Props) {
     </Link>
   );
   return (
-    <search data-large-search className="mt-6 block print:hidden">
+    <search className="mt-6 block print:hidden">
       <form action={toLocalPath(locale, '/glossary')} className="flex max-w-form gap-2">
         {subject && <input type="hidden" name="subject" value={subject} />}
         <input
