@@ -38,6 +38,18 @@ test(`samples follow the form, and the language stays selected`, async ({ page }
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hik_');
 });
 
+test('the rail shows the name of the group and the current operation', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  for (const id of ['listArticles', 'citeArticles']) {
+    await page.goto(`/zh/docs/reference/${id}`);
+    const rail = page.locator('[data-rail]');
+    await expect(rail.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+    await expect(rail.getByText(translatorFor('zh')('docs.reference.tags.Archive'), { exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});
+
 test('a search that finds nothing leads to the subjects of the guide', async ({ page }) => {
   await page.goto(`/${locale}/docs/search?q=qqqqzzzz`);
   await expect(page.getByText(t('docs.search.none', { q: 'qqqqzzzz' }))).toBeVisible();

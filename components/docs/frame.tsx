@@ -71,7 +71,12 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
               </li>
             ))}
           </ul>
-          {rail && <div className="mt-4 min-h-0 border-t border-line pt-4 pe-1 lg:overflow-y-auto">{rail}</div>}
+          {rail && (
+            <div data-rail className="mt-4 min-h-0 border-t border-line pe-1 lg:overflow-y-auto">
+              {/* Inside, because the name of a group stays at the very top. */}
+              <div className="pt-4">{rail}</div>
+            </div>
+          )}
         </nav>
       </aside>
       <SectionMark copied={t('anchorCopied')} />

@@ -3,11 +3,15 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
+/** The height of a group's name and an item of the rail, in pixels: what is seen around the item of the current page. */
+const AROUND_PX = 56;
+
 /** How long the confirmation is shown, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 /**
- * Marks the section in view in every list of anchors with `data-section-mark`, and copies the address of a heading that is clicked.
+ * Marks the section in view in every list of anchors with `data-section-mark`, shows the item of the current page
+ * in the rail, and copies the address of a heading that is clicked.
  *
  * @param copied confirms that
  */
@@ -34,6 +38,7 @@ export function SectionMark({ copied }: { copied: string }) {
       { rootMargin: '-8% 0px -66% 0px' },
     );
     for (const section of sections) observer.observe(section);
+    showCurrentItem();
     return () => observer.disconnect();
   }, [path]);
   useEffect(() => {
@@ -58,4 +63,16 @@ export function SectionMark({ copied }: { copied: string }) {
       {confirmation}
     </span>
   );
+}
+
+/** Scrolls the rail, never the page, as far as its item of the current page needs to be seen. */
+function showCurrentItem() {
+  const rail = document.querySelector('[data-rail]');
+  const item = rail?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!rail || !item) return;
+  const { top, bottom } = rail.getBoundingClientRect();
+  const below = item.bottom - Math.min(bottom, window.innerHeight);
+  const above = top + AROUND_PX - item.top;
+  if (below > 0) rail.scrollTop += below + AROUND_PX;
+  else if (above > 0) rail.scrollTop -= above;
 }

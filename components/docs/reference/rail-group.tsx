@@ -13,9 +13,9 @@ type Props = {
 /** One group of operations. Rendered in the browser too, because a page carries data in half the bytes of elements. */
 export function RailGroup({ name, entries, current }: Props) {
   return (
-    <div className="py-1">
-      <p className="text-13 font-medium">{name}</p>
-      <ul className="mt-1 border-s border-line">
+    <div className="pb-1">
+      <p className="lg:sticky lg:top-0 z-1 bg-paper py-1 text-13 font-medium">{name}</p>
+      <ul className="border-s border-line">
         {entries.map(([id, method, title]) => (
           <li key={id}>
             <Link href={`/docs/reference/${id}`} aria-current={id === current ? 'page' : undefined} className="rail-item">
