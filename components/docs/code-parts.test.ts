@@ -9,6 +9,7 @@ test.each([
     ['https://research.', 'example.', 'com/', 'archive?', 'q=', 'a&', 'page=', '2'],
   ],
   ['hmac.compare_digest(expected.encode()', ['hmac.', 'compare_', 'digest(', 'expected.', 'encode()']],
+  ['[{"field":"author_name","type":"missing"}]', ['[{"field":', '"author_', 'name",', '"type":', '"missing"}]']],
   ['article_not_found', ['article_not_found']],
   ['one two three four five six', ['one two three four five six']],
 ])('a line may break in %s only between words', (code, parts) => {

@@ -1,7 +1,7 @@
 /** A run without a space that a line on a phone may not hold. */
 const LONG_RUN = /\S{20}/;
-/** After the separators of names, paths, queries and calls, where the code goes on. */
-const SEPARATOR = /(?<=[\w})\]][_/.?&=#([-])(?=[\w{"'$])/;
+/** After the separators of names, paths, queries, calls and JSON, where the code goes on. */
+const SEPARATOR = /(?<=[\w})\]][_/.?&=#([,-]|["'][,:])(?=[\w{"'$[])/;
 
 /**
  * The parts of code between which a line may break, so that it never breaks inside of a word. Short code has one part.
