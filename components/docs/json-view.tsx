@@ -1,11 +1,14 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Breakable } from '@/components/ui/breakable';
 import { CopyButton } from '@/components/ui/copy-button';
 import { toCodeParts } from './code-parts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** After the `\n` that ends a line of a string, and the empty lines after it. */
+const AFTER_LINE = /(?<=(?<!\\)\\n)(?!\\[rn]|"$)/;
 
 /** Levels that are open at first. */
 const OPEN_LEVELS = 3;
@@ -46,7 +49,7 @@ function Node({ value, name, depth, last }: NodeProps) {
       <Line>
         {label}
         <span className={typeof value === 'string' ? 's' : 'k'}>
-          <Breakable parts={toCodeParts(JSON.stringify(value))} />
+          {typeof value === 'string' ? <Text value={value} /> : String(value)}
         </span>
         {comma}
       </Line>
@@ -86,6 +89,19 @@ function Node({ value, name, depth, last }: NodeProps) {
       </Line>
     </details>
   );
+}
+
+/** A string as JSON writes it, with a break after each of its lines as well. */
+function Text({ value }: { value: string }) {
+  return JSON.stringify(value)
+    .split(AFTER_LINE)
+    .map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their position.
+      <Fragment key={index}>
+        {index > 0 && <br />}
+        <Breakable parts={toCodeParts(line)} />
+      </Fragment>
+    ));
 }
 
 function Line({ children }: { children: ReactNode }) {
