@@ -22,6 +22,7 @@ beforeAll(async () => {
   };
 });
 
+/** @param ahead longer than an insert takes on a busy machine: what is due by then is published at once */
 const schedule = (slug: string, ahead: string) =>
   database.pool
     .query<{ id: string; publish_at: Date }>(
@@ -66,7 +67,7 @@ describe('a due article', () => {
   it('is published exactly once across instances', async () => {
     for (let round = 0; round < 50; round += 1) {
       const since = await readNewestStamp(database.pool);
-      const { id, publish_at } = await schedule(`round${round}`, '15 milliseconds');
+      const { id, publish_at } = await schedule(`round${round}`, '100 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
       const published = await Promise.all([...instances, ...instances].map((instance) => countPublished(instance)));
       expect({ round, published: published.reduce((sum, n) => sum + n, 0) }).toEqual({ round, published: 1 });
@@ -80,7 +81,7 @@ describe('a due article', () => {
 
   it('appears in the list, tag, search, changes and by slug at the same moment', async () => {
     const since = await readNewestStamp(database.pool);
-    const { id } = await schedule('atonce', '30 milliseconds');
+    const { id } = await schedule('atonce', '100 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     expect(await findEverywhere('atonce', since)).toEqual(nowhere);
     expect(await countPublished(database)).toBe(1);
@@ -103,7 +104,7 @@ describe('a due article', () => {
     };
     for (let round = 0; round < 10; round += 1) {
       const since = await readNewestStamp(database.pool);
-      const { id } = await schedule(`whole${round}`, '10 milliseconds');
+      const { id } = await schedule(`whole${round}`, '100 milliseconds');
       await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
       let done = false;
       const publishing = countPublished(instances[0] as Database).finally(() => {
@@ -122,7 +123,7 @@ describe('a due article', () => {
   });
 
   it('is published together with all other due articles in one call', async () => {
-    const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '10 milliseconds')));
+    const ids = await Promise.all(['many1', 'many2', 'many3'].map((slug) => schedule(slug, '100 milliseconds')));
     const { id: later } = await schedule('many-later', '1 hour');
     for (const { id } of ids) await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     expect(await countPublished(database)).toBe(3);
@@ -158,8 +159,8 @@ describe('a due article', () => {
   });
 
   it('is not published when it was unpublished or archived in time', async () => {
-    const drafted = await schedule('withdrawn', '20 milliseconds');
-    const archived = await schedule('archived', '20 milliseconds');
+    const drafted = await schedule('withdrawn', '100 milliseconds');
+    const archived = await schedule('archived', '100 milliseconds');
     await database.pool.query('UPDATE articles SET is_published = false WHERE id = $1', [drafted.id]);
     await database.pool.query('UPDATE articles SET is_archived = true WHERE id = $1', [archived.id]);
     await vi.waitUntil(async () => (await isDue(drafted.id)) && (await isDue(archived.id)), { timeout: 60_000, interval: 1 });
@@ -170,7 +171,7 @@ describe('a due article', () => {
 describe('a due article beside waiting writers', () => {
   /** Lets writers and then a publisher wait for the archive; returns the slugs in the order in which they were written. */
   async function queueUp(writers: number, publish: (connection: pg.PoolClient) => Promise<unknown>) {
-    const { id } = await schedule(`jumps-${writers}`, '10 milliseconds');
+    const { id } = await schedule(`jumps-${writers}`, '100 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     const connections = openPatiently(database.url, { max: writers + 2 });
     const waiting = async (count: number) => {
@@ -238,7 +239,7 @@ describe('a poll without due articles', () => {
     expect(await countPublished(database)).toBe(0);
     await holder.query('ROLLBACK');
 
-    await database.pool.query("UPDATE articles SET publish_at = clock_timestamp() + interval '10 milliseconds' WHERE id = $1", [
+    await database.pool.query("UPDATE articles SET publish_at = clock_timestamp() + interval '100 milliseconds' WHERE id = $1", [
       id,
     ]);
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
@@ -267,7 +268,7 @@ describe('the publishing job', () => {
     const since = await readNewestStamp(database.pool);
     const jobs = instances.map((instance) => poll(goLiveJob(instance, noEmails)));
     try {
-      const { id } = await schedule('byitself', '50 milliseconds');
+      const { id } = await schedule('byitself', '100 milliseconds');
       const state = () => read<string>(database.pool, 'SELECT state FROM articles WHERE id = $1', [id]);
       await vi.waitUntil(async () => (await state()) === 'published', { timeout: 60_000, interval: 20 });
       expect(await findEverywhere('byitself', since)).toEqual(everywhere('byitself'));
@@ -299,7 +300,7 @@ describe('the publishing job', () => {
   it('continues after a failed poll', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [instance] = instances as [Database];
-    const { id } = await schedule('after-failure', '10 milliseconds');
+    const { id } = await schedule('after-failure', '100 milliseconds');
     await vi.waitUntil(() => isDue(id), { timeout: 60_000, interval: 1 });
     const query = vi.spyOn(instance.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('unavailable')));
     const job = poll(goLiveJob(instance, noEmails));
