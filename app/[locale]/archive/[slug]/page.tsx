@@ -71,7 +71,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     listBodyFacts([article], main),
     listUpdateNotes(article),
     findNeighbours(article, appUrl),
-    listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 1 }, appUrl),
+    listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 3 }, appUrl),
     listRelated(article, RELATED + BY_AUTHOR + 2, appUrl),
     listCategories(),
     getTranslations({ locale: main, namespace: 'common' }).then((common) => common('site')),
@@ -92,8 +92,11 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   );
   const category = nameOfCategory(categories, article.category_slug, locale);
   const second = work.language === main ? article[`title_${otherLocale(main)}`] : undefined;
-  const others = byAuthor.items.filter(({ id }) => id !== article.id).slice(0, BY_AUTHOR);
-  const listed = new Set([neighbours.earlier, neighbours.later, ...others].map((each) => each?.id));
+  // Each article is listed once.
+  const near = [article, neighbours.earlier, neighbours.later].map((each) => each?.id);
+  const others = byAuthor.items.filter(({ id }) => !near.includes(id)).slice(0, BY_AUTHOR);
+  const listed = new Set([...near, ...others.map(({ id }) => id)]);
+  const further = related.filter(({ id }) => !listed.has(id)).slice(0, RELATED);
   return (
     <article data-category={color} className="page page-reading">
       <StructuredData article={article} notes={notes} />
@@ -128,20 +131,23 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         <TermCards terms={terms} />
         {previews && <Outline preview={previews[main]} language={main} />}
         <footer className="article-footer">
-          <Named names={names} id="named" />
-          <ArticleTags article={article} />
-          <ArticleSource article={article} className="footer-source" />
-          <Cite
-            references={toReferences(work, new Date())}
-            language={work.language}
-            base={`/${locale}${path}/cite`}
-            url={work.url}
-          />
-          <ArticleTools url={article.url} edit={edit} cite={false} className="footer-tools" />
-          <NeighbourLinks neighbours={neighbours} category={category} />
-          <NewsletterBlock source="article" topic={article.category_slug} />
-          <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
-          <ArticleList id="related" title={t('related')} items={related.filter(({ id }) => !listed.has(id)).slice(0, RELATED)} />
+          <div className="footer-part">
+            <Named names={names} id="named" />
+            <ArticleTags article={article} />
+            <ArticleSource article={article} className="footer-source" />
+            <Cite
+              references={toReferences(work, new Date())}
+              language={work.language}
+              base={`/${locale}${path}/cite`}
+              url={work.url}
+            />
+            <ArticleTools url={article.url} edit={edit} cite={false} className="footer-tools" />
+          </div>
+          <div className="footer-part">
+            <NeighbourLinks neighbours={neighbours} category={category} />
+            <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
+            <ArticleList id="related" title={t('related')} items={further} />
+          </div>
           {comments !== 'off' && (
             <CommentsSlot locale={locale} slug={article.slug} commenter={toCommenter(comments, reader)}>
               <h2 id="comments-title" className="heading">
@@ -152,6 +158,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
               </noscript>
             </CommentsSlot>
           )}
+          <NewsletterBlock source="article" topic={article.category_slug} />
         </footer>
       </div>
     </article>
