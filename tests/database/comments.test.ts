@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteArticle } from '../../lib/archive/articles/writes';
-import { listComments, listThreads } from '../../lib/audience/comments/reads';
+import { countComments, listComments, listThreads } from '../../lib/audience/comments/reads';
 import type { Moderation, NewComment } from '../../lib/audience/comments/record';
 import { addComment, moderateComments } from '../../lib/audience/comments/writes';
 import { discussedSlug } from '../../lib/distribution/demo-accounts/record';
@@ -275,6 +275,18 @@ describe('reading', () => {
     ]);
     await moderate('delete', reply);
     expect(await threads()).toEqual([]);
+  });
+
+  test('counts the comments and replies that are shown', async () => {
+    const count = () => countComments({ id: ids.one as string });
+    expect(await count()).toBe(0);
+    const parent = await addApproved();
+    await addApproved({ parent, content: 'A reply' });
+    await add({ parent, content: 'A waiting reply' });
+    await addApproved({ article: 'two' });
+    expect(await count()).toBe(2);
+    await moderate('delete', parent);
+    expect(await count()).toBe(1);
   });
 
   test('finds comments for moderators by state, article and text', async () => {

@@ -12,14 +12,19 @@ const AHEAD = '200px';
 /**
  * The place of the comments below an article. Their code and their contents load when the reader comes near, so that the article
  * itself costs the same with and without comments.
+ *
+ * @param meanwhile what is known of them, until they are there
  */
 export function CommentsSlot({
+  meanwhile,
   children,
   ...props
 }: {
   locale: Locale;
   slug: string;
   commenter: Commenter;
+  count: number;
+  meanwhile: ReactNode;
   children: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -37,11 +42,13 @@ export function CommentsSlot({
   return (
     <section id="comments" data-live-near aria-labelledby="comments-title" className="scroll-mt-24 print:hidden">
       {children}
-      <div ref={place} className="mt-3 min-h-40">
-        {near && (
-          <Suspense>
+      <div ref={place} className="mt-3">
+        {near ? (
+          <Suspense fallback={meanwhile}>
             <Comments {...props} />
           </Suspense>
+        ) : (
+          meanwhile
         )}
       </div>
     </section>

@@ -8,7 +8,6 @@ import { focusOn } from '@/components/ui/focus-on';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { toDay } from '@/lib/platform/i18n/dates';
-import { Link } from '@/lib/platform/i18n/link';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import en from '@/messages/en/comments.json';
 import enCommon from '@/messages/en/common.json';
@@ -23,8 +22,15 @@ type Comment = Omit<Thread, 'replies'>;
 // Loaded with the comments, so that the article does not send them.
 const messages = { en: { common: enCommon, comments: en }, zh: { common: zhCommon, comments: zh } };
 
+type Props = {
+  slug: string;
+  commenter: Commenter;
+  /** how many comments there were when the page was rendered */
+  count: number;
+};
+
 /** The comments on an article, newest first, and the form for a new one. */
-export function Comments({ locale, ...props }: { locale: Locale; slug: string; commenter: Commenter }) {
+export function Comments({ locale, ...props }: Props & { locale: Locale }) {
   return (
     <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
       <Threads {...props} />
@@ -32,7 +38,7 @@ export function Comments({ locale, ...props }: { locale: Locale; slug: string; c
   );
 }
 
-function Threads({ slug, commenter }: { slug: string; commenter: Commenter }) {
+function Threads({ slug, commenter, count }: Props) {
   const t = useTranslations('comments');
   const { threads, total, problem, loading, hasMore, more, reload } = useThreads(slug);
   // The comment that the reader is replying to, and the one whose reply waits for approval.
@@ -53,20 +59,18 @@ function Threads({ slug, commenter }: { slug: string; commenter: Commenter }) {
     <div className="flex flex-col gap-6">
       {waiting === '' ? (
         <Waiting onAgain={() => setWaiting(undefined)} />
-      ) : writer ? (
-        <CommentForm slug={slug} writer={writer} onPosted={(created) => onPosted(created, '')} />
       ) : (
-        <Closed commenter={commenter} slug={slug} />
+        writer && <CommentForm slug={slug} writer={writer} onPosted={(created) => onPosted(created, '')} />
       )}
       {problem && !loading && <ProblemNotice problem={problem} onRetry={() => void (threads ? more() : reload())} />}
-      {!threads && loading && (
+      {!threads && loading && count > 0 && (
         <div aria-busy className="flex flex-col gap-3">
           <Skeleton className="h-4 w-44" />
           <Skeleton className="h-5 w-full" />
           <Skeleton className="h-5 w-3/4" />
         </div>
       )}
-      {total === 0 && <p className="text-15 text-muted">{t('empty')}</p>}
+      {(total ?? count) === 0 && <p className="text-15 text-muted">{t('empty')}</p>}
       {threads && threads.length > 0 && (
         <ol className="border-t border-line">
           {threads.map((thread) => (
@@ -174,24 +178,5 @@ function Waiting({ onAgain }: { onAgain?: () => void }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Why this reader cannot comment, and what to do about it. */
-function Closed({ commenter, slug }: { commenter: Commenter; slug: string }) {
-  const t = useTranslations('comments.closed');
-  const locale = useLocale();
-  if (commenter.kind === 'inactive') return <p className="text-15 text-muted">{t('inactive')}</p>;
-  const back = `/${locale}/archive/${encodeURIComponent(slug)}#comments`;
-  return (
-    <p className="text-15 text-muted">
-      {t.rich('signIn', {
-        link: (text) => (
-          <Link href={`/signin?${new URLSearchParams({ callbackUrl: back })}`} className="link">
-            {text}
-          </Link>
-        ),
-      })}
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import { readDb } from '../../platform/db/read-database';
 import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { CommentStatus } from './record';
@@ -51,6 +52,19 @@ export async function listThreads(
     else items.at(-1)?.replies.push(toComment(row));
   }
   return { items, total: rows[0]?.total ?? 0 };
+}
+
+/** How many approved comments and replies a published article has. */
+export async function countComments(article: { id: string }): Promise<number> {
+  const { rows } = await readDb().query<{ count: number }>(
+    sql`
+    SELECT count(*) FILTER (WHERE shown.status = 'approved')::int AS count FROM comments thread CROSS JOIN LATERAL (
+      SELECT thread.status UNION ALL SELECT r.status FROM comments r WHERE r.parent_id = thread.id
+    ) shown
+    WHERE thread.article_id = ${article.id}::uuid AND thread.parent_id IS NULL AND thread.status IN ('approved', 'deleted')`,
+    'comment_count',
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function toComment({ id, status, author_name, is_staff, content, created_at }: CommentRow): Omit<CommentThread, 'replies'> {

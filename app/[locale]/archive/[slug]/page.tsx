@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { ArticleList } from '@/components/article/article-list';
 import { ArticleText, chooseView, toView } from '@/components/article/article-text';
 import { Cite } from '@/components/article/cite';
+import { Closed } from '@/components/article/comments/closed';
 import { toCommenter } from '@/components/article/comments/commenter';
 import { CommentsSlot } from '@/components/article/comments/comments-slot';
 import { ArticleDetails, ArticleSource } from '@/components/article/details';
@@ -29,6 +30,7 @@ import { resolveImages } from '@/lib/archive/rendering/images';
 import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { toNamed } from '@/lib/archive/structured-data/rules';
+import { countComments } from '@/lib/audience/comments/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
@@ -66,7 +68,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const { appUrl, comments } = env();
   // Contributors may not change what is published.
   const edit = hasRole(reader?.role, 'editor') ? toLocalPath(locale, `/admin/articles/${article.id}`) : undefined;
-  const [bodies, facts, notes, neighbours, byAuthor, related, categories, siteName] = await Promise.all([
+  const [bodies, facts, notes, neighbours, byAuthor, related, categories, commentCount, siteName] = await Promise.all([
     getRenderings(article),
     listBodyFacts([article], main),
     listUpdateNotes(article),
@@ -74,6 +76,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     listArticles({ author: article.author_name, lang: 'both', page: 1, pageSize: BY_AUTHOR + 3 }, appUrl),
     listRelated(article, RELATED + BY_AUTHOR + 2, appUrl),
     listCategories(),
+    comments === 'off' ? 0 : countComments(article),
     getTranslations({ locale: main, namespace: 'common' }).then((common) => common('site')),
   ]);
   const work = toCitableWork(article, main, { name: siteName, appUrl });
@@ -97,6 +100,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const others = byAuthor.items.filter(({ id }) => !near.includes(id)).slice(0, BY_AUTHOR);
   const listed = new Set([...near, ...others.map(({ id }) => id)]);
   const further = related.filter(({ id }) => !listed.has(id)).slice(0, RELATED);
+  const commenter = comments === 'off' ? undefined : toCommenter(comments, reader);
   return (
     <article data-category={color} className="page page-reading">
       <StructuredData article={article} notes={notes} />
@@ -148,13 +152,20 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
             <ArticleList id="related" title={t('related')} items={further} />
           </div>
-          {comments !== 'off' && (
-            <CommentsSlot locale={locale} slug={article.slug} commenter={toCommenter(comments, reader)}>
+          {commenter && (
+            <CommentsSlot
+              locale={locale}
+              slug={article.slug}
+              commenter={commenter}
+              count={commentCount}
+              meanwhile={<p className="text-15 text-muted">{t('commentCount', { count: commentCount })}</p>}
+            >
               <h2 id="comments-title" className="heading">
                 {t('comments')}
               </h2>
+              <Closed commenter={commenter} slug={article.slug} />
               <noscript>
-                <p className="text-muted">{t('commentsNeedScript')}</p>
+                <p className="mt-3 text-15 text-muted">{t('commentsNeedScript')}</p>
               </noscript>
             </CommentsSlot>
           )}
