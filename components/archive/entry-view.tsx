@@ -60,7 +60,7 @@ export function EntryView({ href, title, second, subject, details, badge, passag
               {passage && (
                 <>
                   <p className="text-13 text-muted">{source}</p>
-                  <p lang={toLangTag(passage.language)} className="font-serif text-15">
+                  <p lang={toLangTag(passage.language)} className="entry-words">
                     <Words text={passage} />
                   </p>
                 </>
@@ -69,7 +69,7 @@ export function EntryView({ href, title, second, subject, details, badge, passag
             </div>
           )}
           {summary && (
-            <p lang={toLangTag(summary.language)} className="font-serif text-17">
+            <p lang={toLangTag(summary.language)} className="entry-words">
               <Words text={summary} />
             </p>
           )}
