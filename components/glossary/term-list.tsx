@@ -41,7 +41,7 @@ export function TermList({ groups, locale }: Props) {
                     href={toPhrasePath(term[locale])}
                     prefetch={false}
                     aria-label={t('findNamed', { name: term[locale] })}
-                    className="detail-link term-search"
+                    className="foot-link term-search"
                   >
                     {t('find')}
                   </Link>

@@ -40,7 +40,7 @@ const isSameName = (one: string, other: string) => one.toLowerCase() === other.t
 /** The meaning of a term, in both languages. */
 export function TermText({ term, locale }: Props) {
   return [locale, otherLocale(locale)].map((language) => (
-    <p key={language} lang={toLangTag(language)} className="max-w-text text-15 [&+p]:mt-1 [&+p]:text-muted">
+    <p key={language} lang={toLangTag(language)} className="max-w-text text-15 [&+p]:mt-1">
       {term[`text_${language}`]}
     </p>
   ));
