@@ -14,6 +14,11 @@ describe('highlight', () => {
       '&lt;script&gt;&amp;&quot;<mark>&lt;b&gt;&#x27;</mark>',
     );
   });
+  it('may break between a marked word and Chinese, but not beside punctuation', () => {
+    expect(render('用<mark>Kubernetes</mark>管理，<mark>GDPR</mark>。<mark>客</mark>房')).toBe(
+      '用<wbr/><mark>Kubernetes</mark><wbr/>管理，<mark>GDPR</mark>。<mark>客</mark>房',
+    );
+  });
   it('renders no unescaped markup', () => {
     expect(render('<img src=x onerror=alert(1)>')).toBe('&lt;img src=x onerror=alert(1)&gt;');
   });

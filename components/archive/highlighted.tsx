@@ -1,10 +1,21 @@
+import { Fragment } from 'react';
+
+/** Between a Chinese character and a word of another script, on either side. */
+const SCRIPTS_MEET = /^(?:\p{sc=Han}(?!\p{sc=Han})[\p{L}\p{N}]|(?!\p{sc=Han})[\p{L}\p{N}]\p{sc=Han})$/u;
+
 /**
  * Renders a highlight (escaped text with `<mark>`) as elements. Nothing in it is parsed as HTML.
  */
 export function Highlighted({ html }: { html: string }) {
-  const parts = html.split(/<mark>([\s\S]*?)<\/mark>/);
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
-  return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{unescapeText(part)}</mark> : unescapeText(part)));
+  const parts = html.split(/<mark>([\s\S]*?)<\/mark>/).map(unescapeText);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
+    <Fragment key={index}>
+      {/* Chinese titles break only where they must, which may be within the word. */}
+      {SCRIPTS_MEET.test(`${parts[index - 1]?.at(-1)}${part.at(0)}`) && <wbr />}
+      {index % 2 === 1 ? <mark>{part}</mark> : part}
+    </Fragment>
+  ));
 }
 
 /** Reverses the escaping of lib/platform/text/highlight.ts, which writes only decimal references. */
