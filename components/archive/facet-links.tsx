@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { type Facet, toFacetName } from '@/lib/search/browse/rules';
 import type { CollectionData } from './collection';
 import { type FacetItem, FacetList } from './facet-list';
@@ -12,16 +13,18 @@ export function FacetLinks({
   title,
   facets,
   label = (value) => value,
+  colorOf,
   hrefOf,
 }: {
   title: string;
   facets: Facet[];
   label?: (value: string) => string;
+  colorOf?: (value: string) => number | undefined;
   hrefOf: (value: string) => string;
 }) {
   // Folding one or two would not make the list shorter.
   const first = facets.length > FIRST_LINKS + 2 ? FIRST_LINKS : facets.length;
-  const items = facets.map(({ value, count }) => ({ href: hrefOf(value), text: label(value), count }));
+  const items = facets.map(({ value, count }) => ({ href: hrefOf(value), text: label(value), color: colorOf?.(value), count }));
   return items.length > 0 && <FacetSection title={title} items={items} first={first} />;
 }
 
@@ -70,6 +73,7 @@ export function CategoryFacets({ data, hrefOf }: { data: CollectionData; hrefOf:
       title={t('categories')}
       facets={[...data.categories.keys()].flatMap((slug) => categories.find(({ value }) => value === slug) ?? [])}
       label={(slug) => data.categories.get(slug) ?? slug}
+      colorOf={(slug) => toCategoryColor(data.categories.keys(), slug)}
       hrefOf={hrefOf}
     />
   );

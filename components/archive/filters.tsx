@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toMonthName } from '@/lib/platform/i18n/dates';
 import { type BrowseQuery, type Facet, type Facets, toBrowseSearch, toFacetName, toNarrowing } from '@/lib/search/browse/rules';
 import { FacetSection } from './facet-links';
@@ -56,6 +57,7 @@ export function Filters({
         name="category"
         facets={toShown(ordered, query.category, total)}
         label={(value) => categories.get(value) ?? value}
+        colorOf={(value) => toCategoryColor(categories.keys(), value)}
       />
       <FilterList
         title={t('language')}
@@ -117,6 +119,7 @@ function FilterList({
   facets,
   label,
   langOf,
+  colorOf,
   chosen = query[name],
   within,
   first,
@@ -128,6 +131,7 @@ function FilterList({
   facets: Facet[];
   label: (value: string) => string;
   langOf?: (value: string) => string;
+  colorOf?: (value: string) => number | undefined;
   chosen?: string | undefined;
   within?: { of: string; facets: Facet[]; label: (value: string) => string } | undefined;
   /** how many values to show at first */
@@ -143,6 +147,7 @@ function FilterList({
     count,
     ...(value === selected && { chosen: true }),
     ...(langOf && { lang: langOf(value) }),
+    ...(colorOf && { color: colorOf(value) }),
   });
   const items = facets.map(
     (facet): FacetItem => ({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
 import { Pagination } from '@/components/ui/pagination';
+import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Term } from '@/lib/archive/glossary/record';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
@@ -174,7 +175,12 @@ function Topics({ topics, names }: { topics: readonly Facet[]; names: Names }) {
         {t('browse')}
       </h2>
       <FacetList
-        items={items.map(({ value, count }) => ({ href: toCategoryPath(value), text: names.get(value) ?? value, count }))}
+        items={items.map(({ value, count }) => ({
+          href: toCategoryPath(value),
+          text: names.get(value) ?? value,
+          color: toCategoryColor(names.keys(), value),
+          count,
+        }))}
         className="mt-2 gap-x-14 sm:columns-2 lg:columns-3"
       />
     </section>

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Band, Masthead } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
 import { VideoList } from '@/components/videos/video-list';
-import { nameOfCategory, toCategoryName } from '@/lib/archive/categories/rules';
+import { nameOfCategory, toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import { countVideosByCategory, listVideos } from '@/lib/archive/videos/reads';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -101,6 +101,7 @@ export default withErrorPage(async function VideosPage(props: Props) {
               title={t('categories')}
               facets={facets}
               label={(slug) => categories.get(slug) ?? slug}
+              colorOf={(slug) => toCategoryColor(categories.keys(), slug)}
               hrefOf={(slug) => toListPath(slug, 1)}
             />
           </aside>

@@ -9,7 +9,7 @@ import { Introduction } from '@/components/archive/introduction';
 import { HeadJson } from '@/components/article/head-json';
 import { toNewsletterPath } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
-import { toCategoryName } from '@/lib/archive/categories/rules';
+import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import { findIntroduction } from '@/lib/archive/introductions/reads';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
@@ -104,6 +104,7 @@ export default withErrorPage(async function CategoryPage(props: Props) {
               title={t('otherCategories')}
               facets={categories.map((each) => ({ value: each.slug, count: each.article_count }))}
               label={(slug) => data.categories.get(slug) ?? slug}
+              colorOf={(slug) => toCategoryColor(data.categories.keys(), slug)}
               hrefOf={toCategoryPath}
             />
           </>
