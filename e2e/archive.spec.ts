@@ -384,6 +384,9 @@ test('explains empty results, pages past the end and approximate matches', async
 
 test('opens from the search on the home page and pages through results', async ({ page }) => {
   await page.goto(`/${locale}`);
+  // Topics and authors have their names in both languages.
+  for (const name of [t('home.categories'), t('home.authors')])
+    await expect(page.getByRole('region', { name }).getByRole('listitem').first().locator('a [lang="en"]')).toBeVisible();
   await page.getByLabel(t('archive.search.label')).fill(query);
   await page.getByRole('button', { name: t('archive.search.submit') }).click();
   await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);

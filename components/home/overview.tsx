@@ -8,35 +8,43 @@ import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 
-/** An overview of the archive: categories with one line each, and authors. */
+/** An overview of the archive: categories with one line each, and authors, with the names in both languages. */
 export function Overview({ categories, authors }: { categories: Category[]; authors: AuthorTotal[] }) {
   const locale = useLocale();
+  const other = otherLocale(locale);
   const t = useTranslations('home');
   if (categories.length === 0) return null;
   const slugs = categories.map(({ slug }) => slug);
   return (
-    <div className={`mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}>
+    <div className={`mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_19rem]' : ''}`}>
       <section aria-labelledby="categories" className="min-w-0">
         <h2 id="categories" className="heading border-b border-edge pb-2">
           {t('categories')}
         </h2>
         <ul className="grid gap-x-10 sm:grid-cols-2">
-          {categories.map((category) => (
-            <li key={category.slug} className="min-w-0 border-b border-line py-3.5">
-              <p className="flex items-baseline justify-between gap-4">
-                <Link
-                  href={toCategoryPath(category.slug)}
-                  prefetch={false}
-                  className="min-w-0 font-serif text-17 font-medium text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
-                >
-                  <CategoryMark color={toCategoryColor(slugs, category.slug)} />
-                  {toCategoryName(category, locale)}
-                </Link>
-                <span className="text-13 text-muted tabular-nums">{category.article_count}</span>
-              </p>
-              <Description category={category} locale={locale} />
-            </li>
-          ))}
+          {categories.map((category) => {
+            const name = toCategoryName(category, locale);
+            const partner = category[`name_${other}`];
+            return (
+              <li key={category.slug} className="min-w-0 border-b border-line py-3.5">
+                <p className="flex items-baseline justify-between gap-4">
+                  <Link
+                    href={toCategoryPath(category.slug)}
+                    prefetch={false}
+                    className="flex min-w-0 flex-wrap gap-x-2.5 font-serif text-17 text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+                  >
+                    <span className="font-medium">
+                      <CategoryMark color={toCategoryColor(slugs, category.slug)} />
+                      {name}
+                    </span>
+                    {partner && partner !== name && <Partner text={partner} language={other} />}
+                  </Link>
+                  <span className="text-13 text-muted tabular-nums">{category.article_count}</span>
+                </p>
+                <Description category={category} locale={locale} />
+              </li>
+            );
+          })}
         </ul>
       </section>
       {authors.length > 0 && (
@@ -47,6 +55,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
           <ul>
             {authors.map((author) => {
               const name = toAuthorName(author, locale);
+              const partner = toAuthorName(author, other);
               return (
                 <li key={author.author_name} className="border-b border-line">
                   <Link
@@ -54,8 +63,9 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
                     prefetch={false}
                     className="flex min-h-11 items-center justify-between gap-3 py-1.5 text-15 text-ink no-underline hover:text-jade"
                   >
-                    <span lang={name === author.author_name_zh ? 'zh-Hans' : undefined} className="min-w-0">
-                      {name}
+                    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 leading-snug">
+                      <span lang={name === author.author_name_zh ? 'zh-Hans' : undefined}>{name}</span>
+                      {partner !== name && <Partner text={partner} language={other} />}
                     </span>
                     <span className="text-13 text-muted tabular-nums">{author.articles}</span>
                   </Link>
@@ -66,6 +76,15 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
         </section>
       )}
     </div>
+  );
+}
+
+/** The name in the other language, beside the first. */
+function Partner({ text, language }: { text: string; language: Locale }) {
+  return (
+    <span lang={toLangTag(language)} className="font-serif text-15">
+      {text}
+    </span>
   );
 }
 

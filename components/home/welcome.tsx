@@ -7,6 +7,7 @@ import type { ArchiveStats } from '@/lib/archive/articles/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 
+/** Left out where the three figures would not fit beside each other. */
 const onWide = (words: ReactNode) => <span className="max-sm:hidden">{words}</span>;
 
 /** The head of the home page: what this is, in both languages, how much of it there is, and the search. */
@@ -31,22 +32,18 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
         second={{ text: <TitleWords text={second('title')} language={other} />, lang: other }}
       />
       {/* The columns are those of the leading articles below. */}
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-6 lg:grid-cols-2">
-        <div className="lg:order-2">
-          {total > 0 && (
-            <dl className="flex gap-x-5 border-t border-line pt-2.5 sm:gap-x-10">
-              {facts.map(({ id, name, value }) => (
-                <div key={id} className="flex flex-col-reverse justify-end">
-                  <dt className="text-13 text-muted">{name}</dt>
-                  <dd className="font-serif text-19 leading-snug font-semibold whitespace-nowrap tabular-nums sm:text-28">
-                    {value}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </div>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-3 lg:grid-cols-2">
         <SearchBox initial="" />
+        {total > 0 && (
+          <dl className="flex flex-wrap gap-x-4 gap-y-2 self-start border-t border-line pt-2.5 whitespace-nowrap sm:gap-x-10">
+            {facts.map(({ id, name, value }) => (
+              <div key={id} className="flex flex-col-reverse justify-end">
+                <dt className="text-13 text-muted">{name}</dt>
+                <dd className="font-serif text-19 leading-snug font-semibold tabular-nums sm:text-28">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
     </div>
   );
