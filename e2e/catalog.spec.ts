@@ -129,4 +129,16 @@ test.describe('categories and videos', () => {
     await expect(page).toHaveURL(/\/archive\/energy-baseline-degree-days-honest-savings$/);
     await expect(page.getByRole('figure').filter({ hasText: '15°C' }).first()).toBeVisible();
   });
+
+  test('a sample entry without a film says so beside its picture', async ({ page }) => {
+    const { rows } = await database().query<{ id: string; duration: string }>(
+      `SELECT id, duration FROM videos WHERE title_en = 'Reading a housekeeping roster'`,
+    );
+    await page.goto(`/${locale}/videos/${rows[0]?.id}`);
+    const figure = page.getByRole('figure').filter({ hasText: t('videos.noFilm') });
+    await expect(figure).toContainText(t('videos.runningTime', { duration: rows[0]?.duration ?? '' }));
+    const descriptions = page.getByRole('region', { name: t('videos.about') }).getByRole('paragraph');
+    const [first, second] = [await descriptions.first().boundingBox(), await descriptions.last().boundingBox()];
+    expect(second?.y).toBe(first?.y);
+  });
 });

@@ -126,7 +126,7 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
       <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           {sample && !sample.film ? (
-            <SamplePicture url={sample.picture} />
+            <SamplePicture url={sample.picture} duration={video.duration} />
           ) : isPlayable(video.video_url) ? (
             <>
               <Player
@@ -171,12 +171,15 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
             </p>
           )}
           {descriptions.length > 0 && (
-            <section aria-label={t('about')} className="mt-8 divide-y divide-line">
+            <section
+              aria-label={t('about')}
+              className="mt-8 grid max-w-[41rem] gap-x-10 max-lg:divide-y max-lg:divide-line lg:max-w-none lg:grid-cols-2"
+            >
               {descriptions.map(({ language, text }) => (
                 <p
                   key={language}
                   lang={toLangTag(language)}
-                  className="max-w-text py-5 font-serif text-17 whitespace-pre-line [overflow-wrap:anywhere] first:pt-0"
+                  className="py-5 font-serif text-17 whitespace-pre-line [overflow-wrap:anywhere] first:pt-0 lg:py-0"
                 >
                   {toTypeset(text, language)}
                 </p>
@@ -209,14 +212,18 @@ async function findArticles(slugs: string[], locale: Locale) {
   return (await Promise.all(found)).flat();
 }
 
-/** The picture of a film of the sample archive that was never made. */
-async function SamplePicture({ url }: { url: string }) {
+/** The picture of a film of the sample archive that was never made; beside it, that there is nothing to play. */
+async function SamplePicture({ url, duration }: { url: string; duration: string }) {
   const t = await getTranslations('videos');
   return (
-    <figure>
+    <figure className="grid items-end gap-x-10 gap-y-3 sm:grid-cols-2">
       {/* biome-ignore lint/performance/noImgElement: a file of a few kilobytes in its own size. */}
       <img src={url} alt="" width={640} height={360} className="aspect-video w-full rounded-2 bg-shade object-cover" />
-      <figcaption className="mt-2 text-13 text-muted">{t('sample')}</figcaption>
+      <figcaption className="border-t border-line pt-3 text-15 text-muted">
+        <span className="block font-serif text-19 text-ink">{t('noFilm')}</span>
+        {t('sample')}
+        {duration && <span className="block">{t('runningTime', { duration })}</span>}
+      </figcaption>
     </figure>
   );
 }
