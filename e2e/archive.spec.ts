@@ -391,11 +391,16 @@ test('opens from the search on the home page and pages through results', async (
   await page.getByRole('button', { name: t('archive.search.submit') }).click();
   await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);
   await page.goto(`/${locale}/archive`);
-  // Entries begin at one edge, and what is for subscribers says so at one other.
-  const edges = async (selector: string, side: 'left' | 'right') =>
-    await page.locator(selector).evaluateAll((all, name) => all.map((each) => each.getBoundingClientRect()[name]), side);
-  expect(new Set(await edges('article h2', 'left')).size).toBe(1);
-  expect(new Set(await edges('article .entry-facts > :last-child:not(.dotted)', 'right')).size).toBe(1);
+  // Entries begin at one edge, and what is for subscribers says so right after the facts.
+  const edges = await page.locator('article h2').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(edges).size).toBe(1);
+  const gaps = await page.locator('article .entry-facts > :last-child:not(.dotted)').evaluateAll((all) =>
+    all.map((each) => {
+      const fact = each.previousElementSibling?.lastElementChild?.getBoundingClientRect();
+      return Math.round(each.getBoundingClientRect().left - (fact?.right ?? 0));
+    }),
+  );
+  expect(new Set(gaps)).toEqual(new Set([10]));
   await page.getByRole('link', { name: t('common.pages.next') }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('link', { name: t('common.pages.page', { page: 2 }), exact: true })).toHaveAttribute(
