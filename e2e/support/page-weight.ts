@@ -9,6 +9,8 @@ const MAX_SCRIPT_BYTES = 180 * 1024;
 const MAX_OWN_BYTES = 20 * 1024;
 /** A tenth of the Web Vitals threshold for a good score: the layout reserves its space from the start. */
 const MAX_LAYOUT_SHIFT = 0.01;
+/** Enough for every script of a page, even on a busy machine. */
+const MAX_IDLE_WAIT_MS = 15_000;
 
 /** The framework's runtime: what it loads on every page but those for reading, with or without components of ours. */
 const { rootMainFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as { rootMainFiles: string[] };
@@ -42,7 +44,8 @@ export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promi
     sizes.push(request.sizes().then(({ responseBodySize }) => void scripts.set(request.url(), responseBodySize)));
   });
   return async ({ reading, as, maxScriptBytes, maxLayoutShift }) => {
-    await page.waitForLoadState('networkidle');
+    // Chromium does not always report the end of a request on a busy machine.
+    await page.waitForLoadState('networkidle', { timeout: MAX_IDLE_WAIT_MS }).catch(() => page.waitForLoadState('load'));
     await Promise.all(sizes);
     const sum = (entries: [string, number][]) => entries.reduce((total, [, size]) => total + size, 0);
     const all = [...scripts];
