@@ -397,8 +397,7 @@ export const pageCases: PageCase[] = [
       await page.getByRole('table').getByRole('definition').first().waitFor();
     },
   },
-  // The skeleton of the console cannot know that its place is taken by a short text.
-  { name: 'admin-forbidden', path: '/admin', as: asSubscriber(reader), status: 404, maxLayoutShift: 0.09 },
+  { name: 'admin-forbidden', path: '/admin', as: asSubscriber(reader), status: 404 },
   { name: 'not-found', reading: true, path: '/nothing-here', status: 404 },
   { name: 'outbox', path: '/outbox' },
 ];
