@@ -44,7 +44,7 @@ export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promi
     sizes.push(request.sizes().then(({ responseBodySize }) => void scripts.set(request.url(), responseBodySize)));
   });
   return async ({ reading, as, maxScriptBytes, maxLayoutShift }) => {
-    // Chromium does not always report the end of a request on a busy machine.
+    // On a busy machine this is sometimes never reported of a page that is complete; its weight is then what has arrived.
     await page.waitForLoadState('networkidle', { timeout: MAX_IDLE_WAIT_MS }).catch(() => page.waitForLoadState('load'));
     await Promise.all(sizes);
     const sum = (entries: [string, number][]) => entries.reduce((total, [, size]) => total + size, 0);
