@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openWorker, startJobs, watchDue } from '../../lib/jobs';
+import { openDatabase } from '../../lib/platform/db/client';
 import { sql } from '../../lib/platform/db/sql';
 import { log } from '../../lib/platform/log';
 import { createTestDatabase } from '../support/databases';
@@ -60,6 +61,8 @@ it('repeats a failed round although nothing is due, and every round while it can
   const lines: unknown[] = [];
   for (const level of ['warn', 'info'] as const)
     vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line.at(-1)));
+  // Connections of its own: one that has prepared the other jobs' look rejects this one.
+  const own = openDatabase(database.url);
   const rounds = { often: 0, seldom: 0 };
   let outcome: Error | undefined = new Error('unavailable');
   const often = openWorker({
@@ -79,8 +82,8 @@ it('repeats a failed round although nothing is due, and every round while it can
       rounds.seldom += 1;
     },
   });
-  const query = vi.spyOn(database.pool, 'query').mockImplementation(() => Promise.reject(new Error('unavailable')));
-  const watch = watchDue(database, [often, seldom]);
+  const query = vi.spyOn(own.pool, 'query').mockImplementation(() => Promise.reject(new Error('unavailable')));
+  const watch = watchDue(own, [often, seldom]);
   await lookUntil(() => rounds.seldom === 2);
   expect(rounds.often).toBeGreaterThanOrEqual(5);
   expect(lines.splice(0)).toEqual(['background job failing, will retry']);
@@ -89,11 +92,12 @@ it('repeats a failed round although nothing is due, and every round while it can
   outcome = undefined;
   await lookUntil(() => lines.length > 0);
   expect(lines.splice(0)).toEqual(['background job recovered']);
-  const looks = vi.spyOn(database.pool, 'query');
+  const looks = vi.spyOn(own.pool, 'query');
   // A look that failed may still start a round.
   await lookUntil(() => looks.mock.calls.length === 2);
   const before = { ...rounds };
   await lookUntil(() => looks.mock.calls.length === 8);
   expect(rounds).toEqual(before);
   await watch.stop();
+  await own.close();
 });
