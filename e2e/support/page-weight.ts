@@ -27,14 +27,18 @@ export type WeightLimits = {
   maxLayoutShift?: number;
 };
 
+/** How far the layout moved at once, and how the texts begin that moved. */
+type Shift = { value: number; of: string[] };
+
 /** Watches the scripts and the layout of a page from before it opens; returns how to compare them with their limits. */
 export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promise<void>> {
   await page.addInitScript(() => {
-    const measured = window as unknown as { shift: number };
-    measured.shift = 0;
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) measured.shift += entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+        if (!hadRecentInput) shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const scripts = new Map<string, number>();
@@ -58,7 +62,8 @@ export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promi
       expect.soft(sum(own), `ours: ${own.map(([url, size]) => `${url} ${size}`).join(', ')}`).toBeLessThanOrEqual(MAX_OWN_BYTES);
     }
     expect.soft(bytes, 'script bytes').toBeLessThanOrEqual(isDeferred ? MAX_READING_BYTES : (maxScriptBytes ?? MAX_SCRIPT_BYTES));
-    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-    expect.soft(shift, 'layout shift').toBeLessThanOrEqual(maxLayoutShift ?? MAX_LAYOUT_SHIFT);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+    const shift = shifts.reduce((total, { value }) => total + value, 0);
+    expect.soft(shift, `layout shift: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(maxLayoutShift ?? MAX_LAYOUT_SHIFT);
   };
 }
