@@ -81,15 +81,19 @@ for (const locale of locales) {
       await expect(region.getByRole('status')).toHaveText(t('archive.found', { total, count: total, q: few }));
       await expect(related).toHaveCount(0);
 
-      await page.goto(`/${locale}/archive`);
       const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
       const open = filters
         .getByRole('region', { name: t('archive.filters.access') })
         .getByRole('link', { name: t('archive.filters.open') });
-      const openCount = Number(/\d+$/.exec(await open.innerText())?.[0]);
-      await open.click();
-      await expect(page).toHaveURL(`/${locale}/archive?access=open`);
-      await expect(region.getByRole('status')).toHaveText(t('archive.listed', { total: openCount, count: openCount }));
+      // Another journey may publish between the two pages.
+      await expect(async () => {
+        await page.goto(`/${locale}/archive`);
+        const openCount = Number(/\d+$/.exec(await open.innerText())?.[0]);
+        await open.click();
+        await expect(page).toHaveURL(`/${locale}/archive?access=open`);
+        const listed = t('archive.listed', { total: openCount, count: openCount });
+        await expect(region.getByRole('status')).toHaveText(listed, { timeout: 2_000 });
+      }).toPass();
       await expect(region.getByText(t('common.status.premium'), { exact: true })).toHaveCount(0);
     });
 
