@@ -42,11 +42,11 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
           <Group title={t('footer.stay')}>
             <PageLink href="/newsletter">{t('footer.newsletter')}</PageLink>
             <PageLink href="/whitepapers">{t('footer.whitepapers')}</PageLink>
-            <PageLink href="/privacy">{t('footer.privacy')}</PageLink>
           </Group>
           <Group title={t('footer.house')}>
             <PageLink href="/about">{t('footer.about')}</PageLink>
             <PageLink href="/contact">{t('footer.contact')}</PageLink>
+            <PageLink href="/privacy">{t('footer.privacy')}</PageLink>
             <PageLink href="/terms">{t('footer.terms')}</PageLink>
           </Group>
         </nav>

@@ -31,7 +31,7 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
       {text}
     </NavLink>
   );
-  const main = (['topics', 'authors', 'videos', 'api'] as const).map((page) => ({
+  const main = (['archive', 'topics', 'authors', 'videos', 'api'] as const).map((page) => ({
     href: page === 'api' ? '/docs' : `/${page}`,
     text: t(`nav.${page}`),
   }));
@@ -57,7 +57,7 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
         <Link href="/" className="flex h-11 items-center no-underline">
           <Lockup locale={locale} />
         </Link>
-        <nav aria-label={t('nav.label')} className="ms-10 hidden gap-x-7 lg:flex">
+        <nav aria-label={t('nav.label')} className="ms-6 hidden gap-x-5 lg:flex xl:ms-10 xl:gap-x-7">
           {main.map(({ href, text }) => (
             <NavLink key={href} href={toLocalPath(locale, href)} className="nav-link">
               {text}
@@ -68,7 +68,7 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
           locale={locale}
           label={t('nav.search')}
           reader={reader && { role: reader.role }}
-          className="header-search ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
+          className="header-search ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-36 xl:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
         >
           <Search aria-hidden className="size-[19px] shrink-0 lg:size-4" strokeWidth={1.5} />
         </PaletteButton>
