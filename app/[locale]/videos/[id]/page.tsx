@@ -212,17 +212,16 @@ async function findArticles(slugs: string[], locale: Locale) {
   return (await Promise.all(found)).flat();
 }
 
-/** The picture of a film of the sample archive that was never made; beside it, that there is nothing to play. */
+/** The picture of a film of the sample archive that was never made; below it, that there is nothing to play. */
 async function SamplePicture({ url, duration }: { url: string; duration: string }) {
   const t = await getTranslations('videos');
   return (
-    <figure className="grid items-end gap-x-10 gap-y-3 sm:grid-cols-2">
+    <figure>
       {/* biome-ignore lint/performance/noImgElement: a file of a few kilobytes in its own size. */}
       <img src={url} alt="" width={640} height={360} className="aspect-video w-full rounded-2 bg-shade object-cover" />
-      <figcaption className="border-t border-line pt-3 text-15 text-muted">
-        <span className="block font-serif text-19 text-ink">{t('noFilm')}</span>
-        {t('sample')}
-        {duration && <span className="block">{t('runningTime', { duration })}</span>}
+      <figcaption className="mt-3 text-15 text-muted">
+        <span className="me-2 font-medium text-ink">{t('noFilm')}</span>
+        {t('sample')} {duration && t('runningTime', { duration })}
       </figcaption>
     </figure>
   );
