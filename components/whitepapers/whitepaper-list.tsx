@@ -14,19 +14,21 @@ const LARGE = 500_000;
 export function WhitepaperList({ items }: { items: Whitepaper[] }) {
   const locale = useLocale();
   return (
-    <ol className="grid gap-x-14 lg:grid-cols-2">
+    <ol>
       {items.map((paper) => {
-        const { title, second, description } = toWhitepaperTexts(paper, locale);
+        const { title, second, descriptions } = toWhitepaperTexts(paper, locale);
         return (
           <li key={paper.slug} className="border-b border-line py-6">
-            <article>
-              <EntryTitle href={toWhitepaperPath(paper.slug)} title={title} second={second} />
-              <WhitepaperFacts paper={paper} className="mt-1.5" />
-              {description && (
-                <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
-                  {toTypeset(description.text, description.language)}
+            <article className="grid gap-x-14 gap-y-3 lg:grid-cols-2">
+              <div className="min-w-0">
+                <EntryTitle href={toWhitepaperPath(paper.slug)} title={title} second={second} />
+                <WhitepaperFacts paper={paper} className="mt-1.5" />
+              </div>
+              {descriptions.slice(0, 1).map(({ language, text }) => (
+                <p key={language} lang={toLangTag(language)} className="max-w-text font-serif text-17 [overflow-wrap:anywhere]">
+                  {toTypeset(text, language)}
                 </p>
-              )}
+              ))}
             </article>
           </li>
         );

@@ -47,19 +47,19 @@ export function byLanguage<File extends { lang: Locale }>(files: readonly File[]
 
 type Texts = { title_zh: string; title_en: string; description_zh: string | null; description_en: string | null };
 
-/** Both titles, the reader's language first, and the description in it, or in the other one. */
+/** Both titles and the descriptions that there are, the reader's language first. */
 export function toWhitepaperTexts(
   paper: Texts,
   locale: Locale,
-): { title: LocalText; second: LocalText; description?: LocalText } {
+): { title: LocalText; second: LocalText; descriptions: LocalText[] } {
   const other = otherLocale(locale);
-  const [description] = [locale, other].flatMap((language) => {
+  const descriptions = [locale, other].flatMap((language) => {
     const text = paper[`description_${language}`];
     return text ? [{ language, text }] : [];
   });
   return {
     title: { language: locale, text: paper[`title_${locale}`] },
     second: { language: other, text: paper[`title_${other}`] },
-    ...(description ? { description } : {}),
+    descriptions,
   };
 }

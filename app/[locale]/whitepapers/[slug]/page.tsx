@@ -36,15 +36,19 @@ const read = async ({ params }: Props) => readWhitepaper(decodeSegment((await pa
 export const generateMetadata = withErrorTitle(async (props: Props): Promise<Metadata> => {
   const [paper, locale, common] = await Promise.all([read(props), getLocale(), getTranslations('common')]);
   if (!paper) return { title: common('notFound.title') };
-  const { title, description } = toWhitepaperTexts(paper, locale);
-  return { title: title.text, description: description?.text, alternates: toAlternates(locale, toWhitepaperPath(paper.slug)) };
+  const { title, descriptions } = toWhitepaperTexts(paper, locale);
+  return {
+    title: title.text,
+    description: descriptions[0]?.text,
+    alternates: toAlternates(locale, toWhitepaperPath(paper.slug)),
+  };
 });
 
 /** What a whitepaper is about, and the form that sends it. */
 export default withErrorPage(async function WhitepaperPage(props: Props) {
   const [paper, locale, t] = await Promise.all([read(props), getLocale(), getTranslations('whitepapers')]);
   if (!paper) return <NotFound />;
-  const { title, second, description } = toWhitepaperTexts(paper, locale);
+  const { title, second, descriptions } = toWhitepaperTexts(paper, locale);
   return (
     <div className="page pt-8 md:pt-12">
       <p className="label pb-2">
@@ -65,14 +69,15 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
             // biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server.
             <img src={paper.cover_image} alt="" className="mb-8 w-full max-w-[34rem] rounded-2 border border-line" />
           )}
-          {description && (
+          {descriptions.map(({ language, text }) => (
             <p
-              lang={toLangTag(description.language)}
-              className="max-w-text font-serif text-17 whitespace-pre-line [overflow-wrap:anywhere]"
+              key={language}
+              lang={toLangTag(language)}
+              className="mb-5 max-w-text font-serif text-19 whitespace-pre-line [overflow-wrap:anywhere]"
             >
-              {toTypeset(description.text, description.language)}
+              {toTypeset(text, language)}
             </p>
-          )}
+          ))}
         </div>
         <section aria-labelledby="get" className="border-t border-edge pt-6 lg:border-t-0 lg:border-s lg:ps-8 lg:pt-0">
           <h2 id="get" className="mb-4 heading">
