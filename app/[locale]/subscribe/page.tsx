@@ -63,17 +63,11 @@ export default withErrorPage(async function SubscribePage() {
     readCategories().catch(() => []),
   ]);
   const isForSale = listOffers().length > 0;
-  const [value, rest] = splitSections(page.markdown);
   return (
     <ContentFrame name="subscribe" page={page} links={false} action={<FormLink isForSale={isForSale} />}>
-      {/* On a phone: what one gets, the price and the form, and then the rest. */}
+      {/* On a phone: the figures, the price and the form, and then the rest. */}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr] xl:gap-x-20">
-        <div className="min-w-0 max-w-[42rem]">
-          {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
-          <div className="prose comparison mt-10 max-w-none">
-            <ContentText>{value}</ContentText>
-          </div>
-        </div>
+        {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
         <div className="max-w-[42rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <div id={FORM} className="scroll-mt-6 rounded-2 border border-line bg-sheet p-5 sm:p-6">
             {isForSale ? <Offer /> : <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
@@ -94,21 +88,13 @@ export default withErrorPage(async function SubscribePage() {
             </div>
           )}
         </div>
-        {rest && (
-          <div className="prose comparison max-w-[42rem]">
-            <ContentText>{rest}</ContentText>
-          </div>
-        )}
+        <div className="prose comparison max-w-[42rem] max-sm:text-17">
+          <ContentText>{page.markdown}</ContentText>
+        </div>
       </div>
     </ContentFrame>
   );
 });
-
-/** Markdown until its second heading of the second level, and from there on. */
-function splitSections(markdown: string): [string, string] {
-  const at = markdown.indexOf('\n## ');
-  return at < 0 ? [markdown, ''] : [markdown.slice(0, at), markdown.slice(at)];
-}
 
 /** Leads to the form, with the price, where the form is not beside the beginning of the page. */
 async function FormLink({ isForSale }: { isForSale: boolean }) {
