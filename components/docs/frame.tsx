@@ -42,21 +42,18 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
   return (
     <div className="page page-docs grid grid-cols-[minmax(0,1fr)] gap-x-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-12">
       <LanguageScript nonce={nonce} />
-      <aside className="mb-8 flex flex-col gap-3 self-start lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:gap-5 lg:py-2">
+      <aside className="mb-8 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 self-start lg:sticky lg:top-0 lg:mb-0 lg:flex lg:max-h-dvh lg:flex-col lg:gap-5 lg:py-2">
         <SearchForm q={q} />
         {/* On narrow screens it shows and hides the navigation after it, which is not inside: pages carry it once. */}
         <details className="group peer rounded-2 border border-line bg-sheet lg:hidden">
-          <summary className="flex h-11 list-none items-center justify-between px-4 text-15 font-medium [&::-webkit-details-marker]:hidden">
-            <span>
-              {t('rail.contents')}
-              {part && <span className="ms-3 font-normal text-muted">{t(`rail.${part}`)}</span>}
-            </span>
+          <summary className="flex h-11 list-none items-center gap-2 px-3 text-15 font-medium [&::-webkit-details-marker]:hidden">
+            {t('rail.contents')}
             <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
           </summary>
         </details>
         <nav
           aria-label={t('rail.label')}
-          className="min-h-0 flex-col py-1 max-lg:hidden max-lg:px-4 max-lg:peer-open:flex lg:flex"
+          className="min-h-0 flex-col py-1 max-lg:col-span-2 max-lg:mt-3 max-lg:hidden max-lg:px-4 max-lg:peer-open:flex lg:flex"
         >
           <ul className="flex flex-col border-s border-line">
             {toParts(part).map((each) => (
