@@ -71,7 +71,7 @@ export function ArticleTitle({ item, rel }: { item: ArticleItem; rel?: string })
       rel={rel}
       prefetch={false}
       lang={toLangTag(language)}
-      className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
+      className="font-serif text-17 leading-snug font-semibold text-ink no-underline hover:text-jade"
     >
       <TitleWords text={item[`title_${language}`] || item.slug} language={language} />
     </Link>

@@ -16,7 +16,7 @@ export function NeighbourLinks({ neighbours: { earlier, later }, category }: { n
         </div>
       )}
       {later && (
-        <div className="neighbour-later">
+        <div>
           <p className="label">{t('later', { category })}</p>
           <ArticleTitle item={later} rel="next" />
           <SecondTitle item={later} />
