@@ -71,12 +71,12 @@ export default withErrorPage(async function Home() {
 
       <section aria-label={t('ways.label')} className="mt-10 grid gap-x-14 gap-y-8 md:grid-cols-3">
         {ways.map((way) => (
-          <div key={way}>
-            <h2 className="heading">{t(`ways.${way}.title`)}</h2>
-            <p className="mt-1.5 font-serif text-17 text-muted">
+          <div key={way} className="flex flex-col">
+            <h2 className="mb-3 heading border-b border-edge pb-2">{t(`ways.${way}.title`)}</h2>
+            <p className="mb-2 font-serif text-17 text-muted">
               {t(`ways.${way}.text`, { open: figures.open, total: figures.articles })}
             </p>
-            <p className="mt-2 text-15">
+            <p className="mt-auto text-15">
               <Link href={targets[way]} className="link">
                 {t(`ways.${way}.link`)}
               </Link>

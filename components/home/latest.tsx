@@ -44,7 +44,7 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[8rem_minmax(0,1fr)_10.5rem_11.5rem] lg:items-baseline xl:gap-x-6"
+              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_10rem_11.5rem] lg:items-baseline xl:gap-x-6"
             >
               <time dateTime={item.published_at.slice(0, 10)} className="hidden text-13 text-muted lg:block">
                 {toDay(locale, item.published_at)}

@@ -14,7 +14,9 @@ export function ContentText({ children }: { children: string }) {
 }
 
 function PageLink({ href = '', className, children }: { href?: string; className?: string; children?: ReactNode }) {
-  const look = className ? { className } : {};
+  // Nothing marks in Chinese where a name begins, so a line would break inside one.
+  const shown = className ?? (href.startsWith('/authors/') ? 'whitespace-nowrap' : undefined);
+  const look = shown ? { className: shown } : {};
   if (href.startsWith('/api/') || !href.startsWith('/'))
     return (
       <a href={href} {...look}>

@@ -55,7 +55,7 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
             <SubscribeForm topics={topics} chosen={chosen} source={source} hours={linkMinutes.newsletter / 60} />
           </ClientMessages>
         </div>
-        <div className="flex max-w-form flex-col gap-8 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+        <div className="flex max-w-form flex-col gap-8 border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
           <p className="text-muted">{t('privacy')}</p>
           {past.total > 0 && (
             <section aria-labelledby="past">
