@@ -27,7 +27,7 @@ export type WeightLimits = {
   maxLayoutShift?: number;
 };
 
-/** How far the layout moved at once, and how the texts begin that moved. */
+/** How far the layout moved at once, and what moved: how its text begins, and its place before and after. */
 type Shift = { value: number; of: string[] };
 
 /** Watches the scripts and the layout of a page from before it opens; returns how to compare them with their limits. */
@@ -35,10 +35,14 @@ export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promi
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+    const toText = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    const describe = ({ node, previousRect, currentRect }: Source) =>
+      `${node?.textContent?.slice(0, 40)}: ${toText(previousRect)} → ${toText(currentRect)}`;
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
-        if (!hadRecentInput) shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') });
+        if (!hadRecentInput) shifts.push({ value, of: sources.map(describe) });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const scripts = new Map<string, number>();
