@@ -130,7 +130,7 @@ test.describe('categories and videos', () => {
     await expect(page.getByRole('figure').filter({ hasText: '15°C' }).first()).toBeVisible();
   });
 
-  test('a sample entry without a film says so beside its picture', async ({ page }) => {
+  test('a sample entry without a film says so below its picture', async ({ page }) => {
     const { rows } = await database().query<{ id: string; duration: string }>(
       `SELECT id, duration FROM videos WHERE title_en = 'Reading a housekeeping roster'`,
     );
