@@ -46,12 +46,12 @@ export function Results({
   const articles = countArticles(query, found);
   return (
     <section aria-label={t('results')} className="min-w-0">
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 text-15 leading-snug [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
         </p>
         {found.items.length > 0 && (
-          <div className="flex flex-wrap items-start gap-x-6 text-13 print:hidden">
+          <div className="flex flex-wrap items-baseline gap-x-6 text-13 print:hidden">
             <SaveSearch query={query} text={t('saveSearch')} />
             {articles > 0 && <CiteList query={query} articles={articles} />}
             {found.items.length > 1 && (

@@ -85,7 +85,7 @@ export function SearchField({
             href={`/${locale}/archive${toSearch(preserved)}`}
             aria-label={messages.clear}
             title={messages.clear}
-            className="absolute top-1/2 right-18 grid size-9 -translate-y-1/2 place-items-center rounded-2 text-muted hover:bg-shade hover:text-ink sm:right-22"
+            className="absolute top-1/2 right-20 grid size-9 -translate-y-1/2 place-items-center rounded-2 text-muted hover:bg-shade hover:text-ink sm:right-22"
           >
             <X aria-hidden strokeWidth={1.5} className="size-5" />
           </IntentLink>

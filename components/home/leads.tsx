@@ -56,7 +56,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
   const { minutes, chart } = bodies.get(item.id) ?? {};
   const color = toCategoryColor(categories.keys(), item.category_slug);
   const details = (
-    <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13 text-muted">
+    <p className="mt-auto flex flex-wrap items-baseline gap-x-3 gap-y-1 pt-3 text-13 text-muted">
       <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
         {author}
       </Link>
@@ -70,8 +70,9 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
     </p>
   );
   return (
-    <article className={large ? 'grid gap-x-14 gap-y-6 lg:grid-cols-2' : undefined}>
-      <div>
+    <article className={large ? 'grid gap-x-14 gap-y-6 lg:grid-cols-2' : 'h-full'}>
+      {/* The details of two neighbours stand on one line. */}
+      <div className={large ? undefined : 'flex h-full flex-col'}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
           <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
             <CategoryMark color={color} />

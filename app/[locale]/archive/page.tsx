@@ -69,8 +69,10 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   return (
     <div className="page pt-8 md:pt-12">
       {!isEmpty && <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />}
-      <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
-      <div data-large-search className="mt-5 max-w-[46rem] print:hidden">
+      <div className="titles-in-line">
+        <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+      </div>
+      <div data-large-search className="mt-3 max-w-[46rem] sm:mt-5 print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
       <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-8 ${isEmpty ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
