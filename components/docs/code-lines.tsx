@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Breakable } from '@/components/ui/breakable';
 import { toCodeParts } from './code-parts';
 import { type CodeLanguage, highlight, type Token } from './highlight';
@@ -14,7 +15,7 @@ export function CodeLines({ code, language }: { code: string; language: CodeLang
         return (
           // Lines have no identity but their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={index}>
+          <span key={index} style={toIndent(line)}>
             {tokens.map(({ text, kind }, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens neither
               <Part key={position} kind={kind} parts={toCodeParts(text, line)} />
@@ -24,6 +25,14 @@ export function CodeLines({ code, language }: { code: string; language: CodeLang
       })}
     </code>
   );
+}
+
+/** Shorter lines do not wrap, and a page has a thousand of them. */
+const LONG_LINE = 36;
+
+function toIndent(line: string): CSSProperties | undefined {
+  const indent = line.search(/\S/);
+  return indent > 0 && line.length >= LONG_LINE ? ({ '--indent': indent } as CSSProperties) : undefined;
 }
 
 function Part({ kind, parts }: { kind: Token['kind']; parts: string[] }) {

@@ -39,7 +39,9 @@ export function ErrorEntry({
         </p>
       </div>
       <div className="flex max-w-text flex-col gap-3">
-        <p className="text-15">{detail}</p>
+        <p className="text-15">
+          <q>{detail}</q>
+        </p>
         {explanation && <p className="font-serif text-17">{explanation}</p>}
         {extras && (
           <div>

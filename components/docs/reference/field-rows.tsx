@@ -26,7 +26,6 @@ export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: 
           // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={`${names[0]}-${index}`}
-          className={names.length > 1 ? 'fields-alike' : undefined}
         >
           <dt lang={lang} style={depth > 0 ? { paddingInlineStart: `${depth}rem` } : undefined}>
             {names.map((name, position) => (

@@ -85,6 +85,7 @@ export default async function Operation(props: Props) {
   const isForStaff = ({ tag }: { tag: string }) => staffTags.includes(tag);
   const alike = groups.flatMap((group) => (isForStaff(group) === isForStaff(operation) ? group.operations : []));
   const at = alike.indexOf(operation);
+  const keyed = operation.access.filter((way) => way !== 'anonymous');
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
     <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
@@ -100,8 +101,10 @@ export default async function Operation(props: Props) {
             <RichText text={operation.description} />
           </p>
           <p className="mt-3 text-15 text-muted">
-            {t('accessOf', {
-              ways: operation.access.map((way) => findMessage(t, `schemes.${way}`) ?? way).join(separators[locale]),
+            {t(keyed.length > 0 && keyed.length < operation.access.length ? 'accessOptional' : 'accessOf', {
+              ways: (keyed.length > 0 ? keyed : operation.access)
+                .map((way) => findMessage(t, `schemes.${way}`) ?? way)
+                .join(separators[locale]),
             })}
           </p>
         </header>
