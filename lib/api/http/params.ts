@@ -167,8 +167,8 @@ export const langParam = choiceParam(
   ['en', 'zh', 'both'],
   'both',
   {
-    description: 'Languages to return: `en` omits the `_zh` fields, `zh` the `_en` fields, `both` returns all.',
-    zh: '返回的语言：`en` 不含 `_zh` 字段，`zh` 不含 `_en` 字段，`both` 全部返回。',
+    description: 'Languages to return: `en` omits the `_zh` fields, `zh` the `_en` fields. Only `both` includes `_ru` fields.',
+    zh: '返回的语言：`en` 不含 `_zh` 字段，`zh` 不含 `_en` 字段；只有 `both` 返回 `_ru` 字段。',
   },
   { pattern: '^(en|zh|both)$' },
 );
