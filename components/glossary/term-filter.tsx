@@ -41,7 +41,7 @@ export function TermFilter({ q, subject, count }: Props) {
         </Button>
       </form>
       <nav aria-label={t('contents')} className="mt-4">
-        <ul className="flex flex-wrap gap-x-5 text-15">
+        <ul className="term-subjects">
           <li>{toLink(undefined, t('allSubjects'))}</li>
           {termSubjects.map((each) => (
             <li key={each}>{toLink(each, t(`subjects.${each}`))}</li>
