@@ -81,7 +81,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
         {!reader && !isStaff && (
           <div className="flex max-w-form flex-col gap-3 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
             <h2 className="text-15 font-medium">{t('gives.title')}</h2>
-            <ul className="flex flex-col gap-1.5 text-muted">
+            <ul className="border-t border-line [&>li]:border-b [&>li]:border-line [&>li]:py-2.5">
               {(['read', 'save', 'key'] as const).map((each) => (
                 <li key={each}>{t(`gives.${each}`)}</li>
               ))}
