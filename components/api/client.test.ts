@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('location', { origin: 'http://localhost:3000' });
+// Tests of components in the same process have loaded it without a location.
+vi.resetModules();
 const { api, toResult } = await import('./client');
 
 beforeEach(() => {
