@@ -55,19 +55,15 @@ export function EntryView({ href, title, second, subject, details, badge, passag
           </div>
         </div>
         <div className="entry-text">
-          {(passage || why.length > 0) && (
+          {passage && (
             <div className="found">
-              {passage && (
-                <>
-                  <p className="text-13 text-muted">{source}</p>
-                  <p lang={toLangTag(passage.language)} className="entry-words">
-                    <Words text={passage} />
-                  </p>
-                </>
-              )}
-              <FactLine facts={why.map((text) => ({ text }))} />
+              <p className="text-13 text-muted">{source}</p>
+              <p lang={toLangTag(passage.language)} className="entry-words">
+                <Words text={passage} />
+              </p>
             </div>
           )}
+          <FactLine facts={why.map((text) => ({ text }))} />
           {summary && (
             <p lang={toLangTag(summary.language)} className="entry-words">
               <Words text={summary} />
@@ -103,7 +99,7 @@ export function EntryHeading({ href, title, second }: { href: string; title: Sho
         </Link>
       </h2>
       {second && (
-        <p lang={toLangTag(second.language)} className="phrases mt-0.5 font-serif text-17 leading-snug text-ink">
+        <p lang={toLangTag(second.language)} className="entry-second phrases">
           <Words text={second} />
         </p>
       )}

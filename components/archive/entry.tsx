@@ -114,11 +114,17 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   const format = useFormatter();
   if (!search) return [];
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
-  const { places, missing, similar } = toReason(hit, search.q, search.simplified, [...toPlainTexts(shown), author]);
+  const { places, missing, similar } = toReason(hit, search, {
+    visible: [...toPlainTexts(shown), author],
+    isMarked: Object.values(shown).some((text) => text !== undefined && 'html' in text && text.html.includes('<mark>')),
+  });
   const tags = hit.type === 'article' ? toTags(hit) : [];
   // A passage of the text says so itself.
   const named = places.filter(({ at }) => at !== 'text' || shown.passage?.from !== 'text');
-  const names = named.map((place) => (place.at === 'tag' ? t('tag', { tag: toFoundTag(place.tag, tags, locale) }) : t(place.at)));
+  const names = named.map((place) => {
+    if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, tags, locale) });
+    return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: t(place.at) }) : t(place.at);
+  });
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),

@@ -22,23 +22,43 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ['nothing for a word of the title', 'revenue', hit({}), {}],
   ['nothing for another form of it', 'revenues', hit({}), {}],
   ['nothing for a word of the title that is also a tag', 'revenue', hit({ tags: ['revenue'] }), {}],
-  ['a summary that is not shown', 'revenue 早餐', hit(excerpt), { places: [{ at: 'excerpt' }] }],
+  ['a summary that is not shown', 'revenue 早餐', hit(excerpt), { places: [{ at: 'excerpt', words: ['早餐'] }] }],
   ['a tag', 'loyalty', hit({ tags: ['Pricing', 'Loyalty programmes'] }), { places: [{ at: 'tag', tag: 'Loyalty programmes' }] }],
   ['a tag in another form', 'hotels', hit({ tags: ['hotel'] }), { places: [{ at: 'tag', tag: 'hotel' }] }],
   ['a tag of Chinese', '酒店收益', hit({ tags: ['收益'] }), { places: [{ at: 'tag', tag: '收益' }] }],
   ['the author', 'su wanqing', hit({}), { places: [{ at: 'author' }] }],
   ['the author in Chinese', '苏婉清', hit({}), { places: [{ at: 'author' }] }],
   ['a body, whether it may be quoted or not', '价格', hit({}), { places: [{ at: 'text' }] }],
-  ['a word of the body beside one of the title', 'revenue breakfast', hit({}), { places: [{ at: 'text' }] }],
+  [
+    'a word of the body beside one of the title',
+    'revenue breakfast',
+    hit({}),
+    { places: [{ at: 'text', words: ['breakfast'] }] },
+  ],
   [
     'a tag and the body',
     'loyalty breakfast',
     hit({ tags: ['loyalty'] }),
-    { places: [{ at: 'tag', tag: 'loyalty' }, { at: 'text' }] },
+    {
+      places: [
+        { at: 'tag', tag: 'loyalty' },
+        { at: 'text', words: ['breakfast'] },
+      ],
+    },
   ],
   ['nothing for stop words beside a word of the title', 'what is the revenue', hit({}), {}],
   ['nothing if one of two words is shown', 'revenue OR breakfast', hit({}), {}],
   ['nothing for a phrase in typographic quotes', '“revenue by”', hit({}), {}],
+  ['a phrase of whose words others are shown', '"revenue management"', hit({ tags: ['revenue'] }), { places: [{ at: 'text' }] }],
+  ['a phrase beside a word of the title', 'hour "net revenue"', hit({}), { places: [{ at: 'text', words: ['net revenue'] }] }],
+  [
+    'a tag with the words of a phrase in order',
+    '"loyal guests"',
+    hit({ tags: ['guest loyalty', 'loyal guests'] }),
+    {
+      places: [{ at: 'tag', tag: 'loyal guests' }],
+    },
+  ],
   ['nothing for an excluded word', 'revenue -breakfast', hit({}), {}],
   ['nothing for a hyphen within a word', 'revenue-by', hit({}), {}],
   ['nothing for an excluded phrase in corner brackets', 'revenue -「breakfast late」', hit({}), {}],
@@ -69,7 +89,16 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
 
 describe('match reason', () => {
   it.each(cases)('shows %s: %s', (_name, q, found, expected) => {
-    expect(toReason(found, q, q.replace('價格', '价格'), visible)).toEqual({ places: [], missing: [], similar: [], ...expected });
+    const search = { q, simplified: q.replace('價格', '价格') };
+    const reason = toReason(found, search, { visible, isMarked: false });
+    expect(reason).toEqual({ places: [], missing: [], similar: [], ...expected });
+  });
+
+  it.each([
+    ['nothing for the only term', '"revenue managers"', []],
+    ['the body for one of two', 'managers breakfast', [{ at: 'text' }]],
+  ])('shows, beside a mark, %s', (_name, q, places) => {
+    expect(toReason(hit({}), { q, simplified: q }, { visible, isMarked: true }).places).toEqual(places);
   });
 });
 

@@ -4,8 +4,11 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import type { BrowseHit } from '@/lib/search/browse/rules';
 import { straightenQuotes } from '@/lib/search/terms/rules';
 
-/** Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named. */
-type Place = { at: 'author' | 'excerpt' | 'text' } | { at: 'tag'; tag: string };
+/**
+ * Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named; elsewhere
+ * `words` says what was found, unless it is the whole query.
+ */
+type Place = { at: 'author' | 'excerpt' | 'text'; words?: string[] } | { at: 'tag'; tag: string };
 
 /** Why a result is in the list. */
 export type Reason = {
@@ -30,16 +33,21 @@ const STOP_WORDS = new Set(
 /**
  * Why a result is in the list, beyond what the reader sees of it (`visible`). Bodies are quoted to subscribers only, so a term that
  * no other field contains is taken to be in the body. Words are compared by their beginnings, because the page does not know their
- * stems.
+ * stems; if something is marked, that is the only term.
  *
- * @param simplified the query with simplified characters, in which the archive may have a word
+ * @param search.simplified the query with simplified characters, in which the archive may have a word
+ * @param shown.isMarked whether a match is marked in what the reader sees
  */
-export function toReason(hit: BrowseHit, q: string, simplified: string, visible: readonly string[]): Reason {
+export function toReason(
+  hit: BrowseHit,
+  { q, simplified }: { q: string; simplified: string },
+  { visible, isMarked }: { visible: readonly string[]; isMarked: boolean },
+): Reason {
   const marked = (field: string) =>
     Object.entries(hit.highlights).flatMap(([name, html]) => (name.startsWith(`${field}_`) ? toMarks(html) : []));
   const excerpts = [...marked('excerpt'), ...marked('description')];
   if (hit.match === 'approximate') {
-    const typed = new Set(toGroups(q).flat());
+    const typed = new Set(toGroups(q).flatMap(toWords));
     const similar = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))].filter(
       (word) => !typed.has(word),
     );
@@ -47,8 +55,8 @@ export function toReason(hit: BrowseHit, q: string, simplified: string, visible:
     return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing: [], similar: similar.slice(0, 3) };
   }
   const missing = hit.missing ?? [];
-  const missed = new Set(missing.flatMap((term) => toGroups(term).flat()));
-  const isMissing = (group: string[]) => group.every((word) => missed.has(word));
+  const missed = new Set(missing.flatMap((term) => toGroups(term).flatMap(toWords)));
+  const isMissing = (group: Group) => toWords(group).every((word) => missed.has(word));
   const [tags, names] =
     hit.type === 'article'
       ? [
@@ -56,20 +64,21 @@ export function toReason(hit: BrowseHit, q: string, simplified: string, visible:
           [hit.author_name, hit.author_name_zh ?? ''],
         ]
       : [[], []];
-  const places = new Map<string, Place>();
-  const inSimplified = toGroups(simplified);
-  for (const [index, group] of toGroups(q).entries()) {
-    const words = new Set([...group, ...(inSimplified[index] ?? [])]);
-    const stands = (text: string) => [...words].some((word) => contains(text, word));
-    if (isMissing(group) || visible.some(stands)) continue;
+  let found: string | undefined;
+  const words = { author: new Set<string>(), excerpt: new Set<string>(), text: new Set<string>() };
+  const [groups, inSimplified] = [toGroups(q), toGroups(simplified)];
+  for (const [index, group] of groups.entries()) {
+    const alternatives = [...group, ...(inSimplified[index] ?? [])];
+    const stands = (text: string) => alternatives.some((phrase) => contains(text, phrase));
+    if (isMissing(group) || (isMarked && groups.length === 1) || visible.some(stands)) continue;
     const tag = tags.find(stands);
-    if (tag) places.set('tag', { at: 'tag', tag });
-    else if (names.some(stands)) places.set('author', { at: 'author' });
-    else if (excerpts.some(stands)) places.set('excerpt', { at: 'excerpt' });
-    else places.set('text', { at: 'text' });
+    if (tag) found = tag;
+    else words[names.some(stands) ? 'author' : excerpts.some(stands) ? 'excerpt' : 'text'].add(group.map(toTyped).join(' / '));
   }
-  const order = ['tag', 'author', 'excerpt', 'text'];
-  return { places: order.flatMap((at) => places.get(at) ?? []), missing, similar: [] };
+  const places = (['author', 'excerpt', 'text'] as const).flatMap((at): Place[] =>
+    words[at].size === 0 ? [] : [words[at].size < groups.length ? { at, words: [...words[at]] } : { at }],
+  );
+  return { places: [...(found === undefined ? [] : [{ at: 'tag' as const, tag: found }]), ...places], missing, similar: [] };
 }
 
 /** A tag as the reader knows it, before the name that was found if that is another one. */
@@ -84,9 +93,18 @@ function toMarks(html: string): string[] {
   return [...html.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, inside = '']) => inside);
 }
 
-/** The words to find, in groups of which one is enough (`OR`). Excluded words and stop words are left out. */
-function toGroups(q: string): string[][] {
-  const groups: string[][] = [];
+/** A word, or the words of a quoted phrase. */
+type Phrase = string[];
+/** Phrases of which one is enough (`OR`). */
+type Group = Phrase[];
+
+const toWords = (group: Group): string[] => group.flat();
+
+const toTyped = (phrase: Phrase): string => phrase.join(' ');
+
+/** What to find. Excluded words and stop words are left out. */
+function toGroups(q: string): Group[] {
+  const groups: Group[] = [];
   let either = false;
   for (const [part] of fold(straightenQuotes(q), false).matchAll(/-?"[^"]*"?|\S+/g)) {
     if (part === 'OR') {
@@ -94,25 +112,31 @@ function toGroups(q: string): string[][] {
       continue;
     }
     if (part.startsWith('-') && part.length > 1) continue;
-    const words = part.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-    for (const word of words) {
-      if (either) groups.at(-1)?.push(word);
-      else groups.push([word]);
+    const words: Phrase = part.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    for (const phrase of part.startsWith('"') && words.length > 0 ? [words] : words.map((word) => [word])) {
+      if (either) groups.at(-1)?.push(phrase);
+      else groups.push([phrase]);
       either = false;
     }
   }
-  const significant = groups.filter((group) => !group.every((word) => STOP_WORDS.has(word)));
+  const significant = groups.filter((group) => !toWords(group).every((word) => STOP_WORDS.has(word)));
   return significant.length > 0 ? significant : groups;
 }
 
-/** Whether a text contains the word, or a form of it that begins alike: at most four letters of an ending differ. */
-function contains(text: string, word: string): boolean {
+/** Whether a text contains the words one after the other, or forms of them. Of Chinese it has to contain each. */
+function contains(text: string, phrase: Phrase): boolean {
   const folded = fold(text);
-  if (/\P{ASCII}/u.test(word)) return folded.includes(word) || (folded.length > 1 && word.includes(folded));
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).some((each) => {
-    const length = Math.max(Math.min(each.length, word.length) - 1, Math.max(each.length, word.length) - 4, 1);
-    return each === word || (length >= 3 && each.slice(0, length) === word.slice(0, length));
-  });
+  if (phrase.some((word) => /\P{ASCII}/u.test(word))) {
+    return phrase.every((word) => folded.includes(word) || (folded.length > 1 && word.includes(folded)));
+  }
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.some((_, start) => phrase.every((word, index) => isForm(words[start + index] ?? '', word)));
+}
+
+/** Whether two words are the same or begin alike: at most four letters of an ending differ. */
+function isForm(a: string, b: string): boolean {
+  const length = Math.max(Math.min(a.length, b.length) - 1, Math.max(a.length, b.length) - 4, 1);
+  return a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length));
 }
 
 function fold(text: string, lower = true): string {

@@ -104,11 +104,13 @@ function Count({ query, found }: Found) {
   const { total, matched } = found;
   const count = useFormatter().number(total);
   // The sentence has quotation marks of its own.
-  const q = query.q.replace(/^["“”]([^"“”]*)["“”]$/, '$1').replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
+  const phrase = /^["“”]([^"“”]*)["“”]$/.exec(query.q)?.[1];
+  const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
   if (found.partial && total > 0) return t('partial', { total, count, q });
   if (found.approximate) return t('approximate', { total, count, q });
-  const kind = !found.capped ? 'found' : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
+  const whole = phrase === undefined ? 'found' : 'foundPhrase';
+  const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
   return t(kind, { total, count, max: matched, q });
 }
 
@@ -117,7 +119,7 @@ function Related({ query, found, categories }: Found & { categories: Names }) {
   const t = useTranslations('archive.related');
   const { related } = found;
   return (
-    <details className="mt-8 border-t border-edge pt-2">
+    <details className="mt-4">
       <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: related.length })}</summary>
       <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
       <ol>
