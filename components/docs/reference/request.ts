@@ -79,8 +79,8 @@ export function toTrial(
   };
 }
 
-/** The article that the document's examples name. */
-export const EXAMPLE_SLUG = 'true-cost-of-a-booking';
+/** The article that the document's examples name; the sample archive has it. */
+export const EXAMPLE_SLUG = 'true-cost-of-a-booking-by-channel';
 
 /** The form as it is at first. */
 export function toDraft({ identities, fields, body }: Trial): Draft {

@@ -65,7 +65,10 @@ export function headerComponents(): JsonObject {
     ),
     Vary: header('Request headers that the response depends on', 'Authorization, X-API-Key, Accept-Encoding'),
     'Content-Language': header('Languages included; of a problem, the language it is written in', 'en, zh'),
-    'Content-Location': header('The canonical path, if the request used an alias', '/api/v1/articles/true-cost-of-a-booking'),
+    'Content-Location': header(
+      'The canonical path, if the request used an alias',
+      '/api/v1/articles/true-cost-of-a-booking-by-channel',
+    ),
     'Accept-Ranges': header('A part of the file can be requested', 'bytes'),
     'Content-Disposition': header('Saves the response as a file', 'attachment; filename="categories.ndjson.gz"'),
     'Content-Range': header('The part that is sent, and the size of the file', 'bytes 1048576-2871439/2871440'),

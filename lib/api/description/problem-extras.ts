@@ -84,7 +84,7 @@ export function exampleExtras(code: ProblemCode): Extras | undefined {
     daily_quota_exceeded: { limit: limits.keyedPerDay, retry_after_seconds: 43_230, reset_at: '2026-03-05T00:00:00.000Z' },
     mail_unconfigured: { missing: 'MAIL_POSTAL_ADDRESS' },
     role_required: { role: 'editor' },
-    slug_taken: { held_by: 'true-cost-of-a-booking' },
+    slug_taken: { held_by: 'true-cost-of-a-booking-by-channel' },
     video_exists: { held_by: '6f0f2a52-9d6a-4f0e-8a57-0e6f8c1f3b21' },
     category_in_use: { articles: 12, videos: 1 },
     publish_blocked: { reasons: [{ field: 'author_name', type: 'missing' }] },

@@ -87,7 +87,7 @@ const ArticleChangeData = z
   .meta({ id: 'ArticleChangeData', description: 'Which article changed, and where the feed of changes continues' });
 
 const articleChange = {
-  slug: 'true-cost-of-a-booking',
+  slug: 'true-cost-of-a-booking-by-channel',
   previous_slugs: ['booking-cost'],
   changed_at: '2026-03-05T09:12:44.102Z',
   since: '2026-03-05T09:12:44.101Z',

@@ -7,27 +7,27 @@ import { defineOperation } from '../../http/operation';
 /** Maximum bytes of a request (docs/contract.md, section 2). */
 const MAX_BYTES = 128 * 1024;
 
-const bibtex = `@misc{true-cost-of-a-booking,
-  author = {Lin, Yue},
-  title = {{The true cost of a booking}},
+const bibtex = `@misc{true-cost-of-a-booking-by-channel,
+  author = {Osei, Margaret},
+  title = {{The true cost of a booking by channel}},
   year = {2026},
-  date = {2026-01-15},
+  date = {2026-03-04},
   howpublished = {Hospitality Intelligence},
-  url = {https://research.example.com/archive/true-cost-of-a-booking},
+  url = {https://research.example.com/archive/true-cost-of-a-booking-by-channel},
   urldate = {2026-03-05},
   language = {english},
-  month = jan,
+  month = mar,
 }
 `;
 
 const ris = [
   ['TY', 'ELEC'],
-  ['AU', 'Lin, Yue'],
-  ['TI', 'The true cost of a booking'],
+  ['AU', 'Osei, Margaret'],
+  ['TI', 'The true cost of a booking by channel'],
   ['PY', '2026'],
-  ['DA', '2026/01/15'],
+  ['DA', '2026/03/04'],
   ['PB', 'Hospitality Intelligence'],
-  ['UR', 'https://research.example.com/archive/true-cost-of-a-booking'],
+  ['UR', 'https://research.example.com/archive/true-cost-of-a-booking-by-channel'],
   ['Y2', '2026/03/05'],
   ['LA', 'en'],
   ['ER', ''],
@@ -37,20 +37,20 @@ const ris = [
 
 const csl = [
   {
-    id: 'true-cost-of-a-booking',
+    id: 'true-cost-of-a-booking-by-channel',
     type: 'article',
-    title: 'The true cost of a booking',
-    author: [{ family: 'Lin', given: 'Yue' }],
-    issued: { 'date-parts': [[2026, 1, 15]] },
+    title: 'The true cost of a booking by channel',
+    author: [{ family: 'Osei', given: 'Margaret' }],
+    issued: { 'date-parts': [[2026, 3, 4]] },
     accessed: { 'date-parts': [[2026, 3, 5]] },
     publisher: 'Hospitality Intelligence',
-    URL: 'https://research.example.com/archive/true-cost-of-a-booking',
+    URL: 'https://research.example.com/archive/true-cost-of-a-booking-by-channel',
     language: 'en',
   },
 ];
 
 const gbt7714 =
-  '林悦. 一次预订的真实成本[EB/OL]. (2026-01-15)[2026-03-05]. https://research.example.com/archive/true-cost-of-a-booking.\n';
+  '玛格丽特·奥赛. 一个预订的真实成本：逐渠道算清[EB/OL]. (2026-03-04)[2026-03-05]. https://research.example.com/archive/true-cost-of-a-booking-by-channel.\n';
 
 export const citeArticles = defineOperation({
   id: 'citeArticles',
@@ -70,7 +70,7 @@ export const citeArticles = defineOperation({
   crossOrigin: true,
   body: CitationRequest,
   bodyLimit: MAX_BYTES,
-  sample: { body: { slugs: ['true-cost-of-a-booking'], format: 'bibtex', lang: 'en' } },
+  sample: { body: { slugs: ['true-cost-of-a-booking-by-channel'], format: 'bibtex', lang: 'en' } },
   response: Citations,
   example: { text: bibtex, missing: [] },
   alternatives: {

@@ -16,10 +16,10 @@ function toExample<Value extends object>({ shape }: z.ZodObject, given: Partial<
 /** One invented article as a list shows it; the examples of other operations use it too. */
 export const articleItemExample = toExample<ArticleItem>(ArticleItem, {
   id: '0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01',
-  slug: 'true-cost-of-a-booking',
-  title_zh: '一笔预订的真实成本',
-  title_en: 'The true cost of a booking',
-  title_ru: 'Сколько на самом деле стоит бронирование',
+  slug: 'true-cost-of-a-booking-by-channel',
+  title_zh: '一个预订的真实成本：逐渠道算清',
+  title_en: 'The true cost of a booking by channel',
+  title_ru: 'Сколько на самом деле стоит бронирование в каждом канале',
   excerpt_zh: '佣金只是开始：按渠道核算，一笔预订还要付出什么。',
   excerpt_en: 'Commission is only where it starts: what a booking costs, channel by channel.',
   excerpt_ru: 'Комиссия — только начало: во что обходится бронирование в каждом канале.',
@@ -34,7 +34,7 @@ export const articleItemExample = toExample<ArticleItem>(ArticleItem, {
   languages: ['en', 'zh'],
   published_at: '2026-03-04T01:30:00.000Z',
   updated_at: '2026-03-05T09:12:44.102Z',
-  url: 'https://research.example.com/archive/true-cost-of-a-booking',
+  url: 'https://research.example.com/archive/true-cost-of-a-booking-by-channel',
 });
 
 export const getArticle = defineOperation({
