@@ -37,7 +37,9 @@ export function toGuideText({ title, blocks }: { title: string; blocks: Markdown
 }
 
 function toBlock(nodes: MarkdownNode[], values: SectionValues): ReactNode {
-  const wide = nodes.every((node) => isTerm(node) || node.type === 'table') || nodes.some((node) => isProgram(node));
+  const wide =
+    nodes.every((node) => isTerm(node) || node.type === 'table' || node.type === 'heading') ||
+    nodes.some((node) => isProgram(node));
   const isBeside = (node: MarkdownNode) => !wide && (node.type === 'blockquote' || toImage(node) !== undefined);
   const content = inOrder(nodes, (node, index) => {
     if (isBeside(node)) return null;

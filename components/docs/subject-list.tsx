@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { type Guide, type Subject, toSubjectPath } from './sections';
 
@@ -9,29 +10,50 @@ export function SubjectList({ guide, subjects }: { guide: Guide; subjects: Subje
   return (
     <ul>
       {subjects.map(({ id, title, summary, headings }) => (
-        <li key={id} id={id} className="subject-row">
-          <p className="heading">
-            <Link href={toSubjectPath(guide, id)} className="text-ink no-underline hover:text-jade hover:underline">
-              {title}
-            </Link>
-          </p>
-          <div>
-            <p className="font-serif text-17">{summary}</p>
-            {headings.length > 0 && (
-              <ul className="mt-1 flex flex-wrap gap-x-5 text-15">
-                {headings.map((heading) => (
-                  <li key={heading.id} id={heading.id}>
-                    <Link href={`${toSubjectPath(guide, id)}#${heading.id}`} className="link">
-                      {heading.title}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </li>
+        <SubjectRow key={id} id={id} href={toSubjectPath(guide, id)} title={title} summary={summary}>
+          {headings.length > 0 && (
+            <ul className="mt-1 flex flex-wrap gap-x-5 text-15">
+              {headings.map((heading) => (
+                <li key={heading.id} id={heading.id}>
+                  <Link href={`${toSubjectPath(guide, id)}#${heading.id}`} className="link">
+                    {heading.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </SubjectRow>
       ))}
     </ul>
+  );
+}
+
+/** A page of the docs in a list: its title as a link, and what it is about. */
+export function SubjectRow({
+  id,
+  href,
+  title,
+  summary,
+  children,
+}: {
+  id?: string;
+  href: string;
+  title: string;
+  summary: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li id={id} className="subject-row">
+      <p className="heading">
+        <Link href={href} className="text-jade no-underline hover:underline">
+          {title}
+        </Link>
+      </p>
+      <div>
+        <p className="font-serif text-17">{summary}</p>
+        {children}
+      </div>
+    </li>
   );
 }
 

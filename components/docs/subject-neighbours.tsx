@@ -22,8 +22,14 @@ function NeighbourLink({ label, href, title, rel }: { label: string; href: strin
   return (
     <p>
       <span className="label block">{label}</span>
-      <Link href={href} rel={rel} className="heading inline-flex min-h-11 items-center text-ink no-underline hover:text-jade">
+      <Link
+        href={href}
+        rel={rel}
+        className="heading inline-flex min-h-11 items-center gap-2 text-jade no-underline hover:underline"
+      >
+        {rel === 'prev' && <span aria-hidden>←</span>}
         {title}
+        {rel === 'next' && <span aria-hidden>→</span>}
       </Link>
     </p>
   );

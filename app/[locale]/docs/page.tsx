@@ -6,7 +6,7 @@ import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame, DocsHead } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { askSample } from '@/components/docs/samples/quick-start';
-import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
+import { SubjectList, SubjectRow, toAnchorTargets } from '@/components/docs/subject-list';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 
@@ -34,6 +34,12 @@ export default async function Docs() {
       <SubjectList guide="guide" subjects={guide} />
       <h2 className="label mt-12 border-b border-line pb-3">{t('rail.integrations')}</h2>
       <SubjectList guide="integrations" subjects={integrations} />
+      <h2 className="label mt-12 border-b border-line pb-3">{t('lookUp')}</h2>
+      <ul>
+        {(['reference', 'errors', 'changelog'] as const).map((part) => (
+          <SubjectRow key={part} href={`/docs/${part}`} title={t(`rail.${part}`)} summary={t(`${part}.lead`)} />
+        ))}
+      </ul>
     </DocsFrame>
   );
 }

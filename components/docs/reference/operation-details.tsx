@@ -79,11 +79,17 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
           ...(required ? [t('required')] : []),
           t(`place.${place}`),
           ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
+          ...(isBounded(schema) ? [t('range', { min: schema.minimum, max: schema.maximum })] : []),
+          ...(Array.isArray(schema.examples) ? [t('such', { value: String(schema.examples.at(-1)) })] : []),
         ].join(separators[locale]),
       }))}
     />
   );
 }
+
+/** Whether a number has a bound other than what an integer holds. */
+const isBounded = (schema: object): schema is { minimum: number; maximum: number } =>
+  'minimum' in schema && 'maximum' in schema && Number(schema.maximum) < 2 ** 31 - 1;
 
 function Success({ response }: { response: ReferenceResponse | undefined }) {
   if (!response?.content) return null;

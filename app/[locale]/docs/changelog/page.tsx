@@ -38,7 +38,7 @@ export default withErrorPage(async function Changelog() {
   const days = readChangeDays();
   const rail = days.map(({ date }) => ({ href: `#${date}`, name: toDay(locale, date) }));
   return (
-    <DocsFrame part="changelog" rail={<AnchorRail items={[...rail, { href: '#versions', name: t('versions') }]} />}>
+    <DocsFrame part="changelog" rail={<AnchorRail items={[{ href: '#versions', name: t('versions') }, ...rail]} />}>
       <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
         <p className="mt-3 text-15">
           {t.rich('follow', {
@@ -55,6 +55,10 @@ export default withErrorPage(async function Changelog() {
           })}
         </p>
       </DocsHead>
+      <Day id="versions" title={t('versions')}>
+        <p>{t.rich('versionsText', { prefix: API_PREFIX, code: (text) => <C>{text}</C> })}</p>
+        <p>{t('additionsText')}</p>
+      </Day>
       {days.map(({ date, entries }) => (
         <Day key={date} id={date} title={<time dateTime={date}>{toDay(locale, date)}</time>}>
           {changeKinds.map((kind) => {
@@ -76,10 +80,6 @@ export default withErrorPage(async function Changelog() {
           })}
         </Day>
       ))}
-      <Day id="versions" title={t('versions')}>
-        <p>{t.rich('versionsText', { prefix: API_PREFIX, code: (text) => <C>{text}</C> })}</p>
-        <p>{t('additionsText')}</p>
-      </Day>
     </DocsFrame>
   );
 });
