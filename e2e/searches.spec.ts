@@ -47,7 +47,7 @@ test('a subscriber saves a search and gets one alert for a new article, none for
 test('a saved search is named in the language of its reader', async ({ page }) => {
   const { email } = await addSubscriber();
   await signIn(page.context(), email);
-  await page.goto('/zh/dashboard/searches?tag=china&author=Su+Wanqing');
+  await page.goto('/zh/dashboard/searches?tag=China&author=Su+Wanqing');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('标签', { exact: true })).toHaveValue('中国');
   await expect(dialog.getByLabel('作者', { exact: true })).toHaveValue('苏婉清');

@@ -28,7 +28,7 @@ export const articleItemExample = toExample<ArticleItem>(ArticleItem, {
   author_name_zh: '玛格丽特·奥赛',
   author_title_zh: '分销研究主任',
   author_title_en: 'Director of Distribution Research',
-  tags: ['ota', 'direct booking', 'commissions'],
+  tags: ['OTA', 'direct booking', 'commissions'],
   tags_zh: ['在线旅行社', '直接预订', '佣金'],
   is_pinned: true,
   languages: ['en', 'zh'],
