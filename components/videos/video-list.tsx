@@ -95,7 +95,7 @@ export function MoreVideos({ items }: { items: Video[] }) {
               <Link
                 href={toVideoPath(video.id)}
                 lang={toLangTag(title.language)}
-                className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
+                className="font-serif text-17 font-semibold leading-snug text-ink no-underline hover:text-jade"
               >
                 <TitleWords text={title.text} language={title.language} />
               </Link>

@@ -68,7 +68,7 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
                     <Link
                       href={`/newsletter/${each.id}`}
                       prefetch={false}
-                      className="font-serif text-17 leading-snug text-ink no-underline hover:text-jade"
+                      className="font-serif text-17 font-semibold leading-snug text-ink no-underline hover:text-jade"
                     >
                       <TitleWords text={each[`subject_${locale}`]} language={locale} />
                     </Link>

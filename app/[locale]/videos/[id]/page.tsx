@@ -163,7 +163,7 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
                   key={slug}
                   href={toArticlePath(slug)}
                   lang={toLangTag(title.language)}
-                  className="mt-1 block font-serif text-19 leading-snug text-ink no-underline hover:text-jade"
+                  className="mt-1 block font-serif text-19 font-semibold leading-snug text-ink no-underline hover:text-jade"
                 >
                   {title.text}
                 </Link>
