@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
@@ -30,9 +31,7 @@ export function Narrowing({
       >
         <summary className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden">
           {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
-          <span aria-hidden className="text-muted group-open:rotate-180">
-            ▾
-          </span>
+          <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
         </summary>
         <div className="pt-2 pb-6 lg:py-0">
           <Filters
