@@ -12,6 +12,14 @@ it.each([
   ['长住酒店', 'zh', 'C'],
   ['重置成本', 'zh', 'C'],
   ['综合体', 'zh', 'Z'],
+  ['附加收入', 'zh', 'F'],
+  ['高档', 'zh', 'G'],
+  ['环境', 'zh', 'H'],
+  ['机器人', 'zh', 'J'],
+  ['客房', 'zh', 'K'],
+  ['绿色', 'zh', 'L'],
+  ['毛利', 'zh', 'M'],
+  ['能源', 'zh', 'N'],
 ] as const)('%s in %s begins with %s', (name, language, initial) => {
   expect(toInitial(name, language)).toBe(initial);
 });
