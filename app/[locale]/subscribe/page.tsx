@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { cache } from 'react';
+import { cache, type ReactNode } from 'react';
 import { ArticleList } from '@/components/article/article-list';
 import { ClientMessages } from '@/components/site/client-messages';
 import { ContentText } from '@/components/site/content-text';
@@ -65,15 +65,20 @@ export default withErrorPage(async function SubscribePage() {
   const isForSale = listOffers().length > 0;
   return (
     <ContentFrame name="subscribe" page={page} links={false} action={<FormLink isForSale={isForSale} />}>
-      {/* On a phone: the figures, the price and the form, and then the rest. */}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr] xl:gap-x-20">
+      {/* On a phone: the figures, the price and the form, what is bought, and then the articles. */}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-20">
         {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
         <div className="max-w-[42rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <div id={FORM} className="scroll-mt-6 rounded-2 border border-line bg-sheet p-5 sm:p-6">
             {isForSale ? <Offer /> : <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
           </div>
-          {locked.length > 0 && (
-            <div className="mt-10">
+        </div>
+        <div className="prose comparison max-w-[42rem] max-sm:text-17 xl:col-start-1 xl:row-span-2 xl:row-start-2">
+          <ContentText>{page.markdown}</ContentText>
+        </div>
+        {locked.length > 0 && (
+          <div className="max-w-[42rem] xl:col-start-2 xl:row-start-3">
+            <div>
               <ArticleList
                 id="locked"
                 title={t('locked.title')}
@@ -86,11 +91,8 @@ export default withErrorPage(async function SubscribePage() {
                 </Link>
               </p>
             </div>
-          )}
-        </div>
-        <div className="prose comparison max-w-[42rem] max-sm:text-17">
-          <ContentText>{page.markdown}</ContentText>
-        </div>
+          </div>
+        )}
       </div>
     </ContentFrame>
   );
@@ -125,6 +127,11 @@ async function Offer() {
     findSessionIfAvailable(),
     readPlans(),
   ]);
+  const toLink = (href: string) => (text: ReactNode) => (
+    <Link href={href} className="link">
+      {text}
+    </Link>
+  );
   const subscriber = session?.subscriber;
   const status = subscriber && toSubscriberStatus(subscriber, new Date());
   return (
@@ -150,6 +157,9 @@ async function Offer() {
               notes={
                 <>
                   {!status && <p className="text-13 text-muted">{t('running')}</p>}
+                  <p className="text-13 text-muted">
+                    {t.rich('terms', { terms: toLink('/terms'), privacy: toLink('/privacy') })}
+                  </p>
                   {hasStandIn() ? <Notice>{t('test')}</Notice> : <p className="text-13 text-muted">{t('where')}</p>}
                 </>
               }
