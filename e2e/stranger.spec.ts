@@ -80,6 +80,7 @@ test('a stranger reads a newsletter and leaves it, gets a whitepaper, and takes 
   await page.goto('/en/whitepapers');
   await page.getByRole('link', { name: 'Reading a hotel market' }).click();
   await page.getByLabel(t('common.request.email')).fill(email);
+  await page.getByText(t('whitepapers.form.about')).click();
   await page.getByLabel(t('whitepapers.form.company')).fill('Harbour Hotels');
   await press(t('whitepapers.form.submit'));
   await expect(page.getByText(t('common.request.accepted'))).toBeVisible();

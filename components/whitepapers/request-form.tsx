@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { api, toResult } from '@/components/api/client';
 import { RequestForm, readCampaign } from '@/components/api/request-form';
 import { TextField } from '@/components/ui/field';
+import { Link } from '@/lib/platform/i18n/link';
 
 const optional = { name: 'name', company: 'organization', role: 'organization-title' } as const;
 const names = Object.keys(optional) as (keyof typeof optional)[];
@@ -24,10 +25,23 @@ export function RequestWhitepaper({ slug }: { slug: string }) {
       hint={t('hint')}
       lead={(values) => t.rich('accepted', values)}
     >
-      {names.map((name) => (
-        <TextField key={name} name={name} label={t(name)} autoComplete={optional[name]} maxLength={200} />
-      ))}
-      <p className="text-13 text-muted">{t('promise')}</p>
+      <details>
+        <summary className="link py-2 text-15">{t('about')}</summary>
+        <div className="mt-3 flex flex-col gap-3">
+          {names.map((name) => (
+            <TextField key={name} name={name} label={t(name)} autoComplete={optional[name]} maxLength={200} />
+          ))}
+        </div>
+      </details>
+      <p className="text-13 text-muted">
+        {t.rich('promise', {
+          link: (text) => (
+            <Link href="/privacy" className="link">
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
     </RequestForm>
   );
 }
