@@ -36,7 +36,8 @@ export function Latest({
           {t('all')}
         </Link>
       </div>
-      <ol>
+      {/* On a phone six, because the whole archive is a link away. */}
+      <ol className="max-sm:[&>li:nth-child(n+7)]:hidden">
         {items.map((item) => {
           const { main, title, second } = toTexts(item, locale);
           const { minutes } = bodies.get(item.id) ?? {};
@@ -44,7 +45,7 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_10rem_11.5rem] lg:items-baseline xl:gap-x-6"
+              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_11.5rem_11.5rem] lg:items-baseline xl:gap-x-6"
             >
               <time dateTime={item.published_at.slice(0, 10)} className="hidden text-13 text-muted lg:block">
                 {toDay(locale, item.published_at)}
@@ -56,7 +57,7 @@ export function Latest({
                   </Link>
                 </h3>
                 {second && (
-                  <p lang={toLangTag(otherLocale(locale))} className="mt-0.5 font-serif text-17 leading-snug text-ink">
+                  <p lang={toLangTag(otherLocale(locale))} className="entry-second">
                     <TitleWords text={second} language={otherLocale(locale)} />
                   </p>
                 )}

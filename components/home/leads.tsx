@@ -127,7 +127,7 @@ function Titles({ item, large }: { item: ArticleItem; large: boolean }) {
       {second && (
         <p
           lang={toLangTag(otherLocale(locale))}
-          className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.25rem] md:text-[1.5rem]' : 'text-19'}`}
+          className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.375rem] md:text-[1.75rem]' : 'text-19'}`}
         >
           <TitleWords text={joinShortWords(second, otherLocale(locale))} language={otherLocale(locale)} />
         </p>

@@ -31,9 +31,9 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
                   <Link
                     href={toCategoryPath(category.slug)}
                     prefetch={false}
-                    className="flex min-w-0 flex-wrap gap-x-2.5 font-serif text-17 text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+                    className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 font-serif text-17 text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
                   >
-                    <span className="font-medium">
+                    <span className="font-semibold">
                       <CategoryMark color={toCategoryColor(slugs, category.slug)} />
                       {name}
                     </span>
@@ -64,7 +64,12 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
                     className="flex min-h-11 items-center justify-between gap-3 py-1.5 text-15 text-ink no-underline hover:text-jade"
                   >
                     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 leading-snug">
-                      <span lang={name === author.author_name_zh ? 'zh-Hans' : undefined}>{name}</span>
+                      <span
+                        lang={name === author.author_name_zh ? 'zh-Hans' : undefined}
+                        className="font-serif text-17 font-semibold"
+                      >
+                        {name}
+                      </span>
                       {partner !== name && <Partner text={partner} language={other} />}
                     </span>
                     <span className="text-13 text-muted tabular-nums">{author.articles}</span>
