@@ -48,8 +48,8 @@ function toBlock(nodes: MarkdownNode[], values: SectionValues): ReactNode {
     return before && isTerm(before) ? null : toTerms(nodes.slice(index), values);
   });
   if (wide) return <Wide>{content}</Wide>;
-  const beside = nodes.find(isBeside);
-  return <Row example={beside && toElement(beside, values, false)}>{content}</Row>;
+  const beside = nodes.filter(isBeside);
+  return <Row example={beside.length > 0 && inOrder(beside, (node) => toElement(node, values, false))}>{content}</Row>;
 }
 
 function toElement(node: MarkdownNode, values: SectionValues, wide: boolean): ReactNode {

@@ -18,7 +18,7 @@ export function SchemaList({ shapes, body = [] }: { shapes: NamedSchema[]; body?
         <HeadingLink id="shapes">{t('shapes')}</HeadingLink>
       </h2>
       <SchemaEntries
-        required={t('required')}
+        required={t('always')}
         entries={shapes.map(({ name, description, fields, type }, index) => [
           name,
           description,

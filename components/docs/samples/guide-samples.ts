@@ -2,7 +2,7 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import { httpConfiguration, localConfiguration } from './assistant';
 import { clientProgram, mirrorCommands, readCommands, setUpCommand } from './command-line';
 import { mirrorSample } from './mirror';
-import { askSample, issueSample, meSample, readSample, requestSample } from './quick-start';
+import { askResponse, askSample, issueSample, meSample, readResponse, readSample, requestSample } from './quick-start';
 import { pythonReceiverSample, receiverSample } from './receiver';
 import type { Sample, SampleLanguage } from './sample';
 import { snapshotSample } from './snapshots';
@@ -19,7 +19,9 @@ type GuideSample = {
 /** The samples that guides name as `![label](sample:name)`. */
 const guideSamples: Record<string, GuideSample> = {
   ask: { code: askSample },
+  'ask-response': { code: askResponse },
   read: { code: readSample },
+  'read-response': { code: readResponse },
   me: { code: meSample },
   request: { code: requestSample },
   'key-headers': { code: () => 'Authorization: Bearer hik_7Fq2mB9x_…\nX-API-Key: hik_7Fq2mB9x_…' },

@@ -32,6 +32,31 @@ for (const hit of results.items) {
   };
 }
 
+/** The response to `askSample`, shortened. */
+export const askResponse = () => `{
+  "items": [
+    {
+      "type": "article",
+      "slug": "what-each-index-rewards",
+      "title_en": "What each index rewards",
+      "title_zh": "每个指标在奖励什么",
+      …
+    },
+    …
+  ],
+  "total": 6,
+  …
+}`;
+
+/** The response to `readSample`, shortened. */
+export const readResponse = ({ sampleSlug }: GuideValues) => `{
+  "slug": "${sampleSlug}",
+  "content_en": "Commission is the only…",
+  "content_zh": "在所有分销成本里……",
+  "access": { "full_text": true, "reason": "active_key" },
+  …
+}`;
+
 /** Reads a full article with a key. */
 export function readSample({ appUrl, sampleSlug, locale }: GuideValues): Sample {
   return {
