@@ -78,7 +78,9 @@ for (const locale of locales) {
 
       await page.goto(`/${locale}/archive?q=${encodeURIComponent(quoted)}`);
       // The sentence has quotation marks of its own.
-      await expect(region.getByRole('status')).toHaveText(t('archive.foundPhrase', { total, count: total, q: few }));
+      await expect(region.getByRole('status')).toHaveText(
+        t('archive.foundPhrase', { total, count: total, q: few, forms: 'true' }),
+      );
       await expect(related).toHaveCount(0);
 
       const filters = page.getByRole('complementary', { name: t('archive.filters.label') });

@@ -119,10 +119,13 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
     isMarked: Object.values(shown).some((text) => text !== undefined && 'html' in text && text.html.includes('<mark>')),
   });
   const tags = hit.type === 'article' ? toTags(hit) : [];
+  // Of an open article or to a subscriber, the place itself would be quoted.
+  const isLocked = hit.type === 'article' && hit.is_premium && !hit.highlights.content_en && !hit.highlights.content_zh;
   // A passage of the text says so itself.
   const named = places.filter(({ at }) => at !== 'text' || shown.passage?.from !== 'text');
   const names = named.map((place) => {
     if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, tags, locale) });
+    if (place.at === 'text' && isLocked) return t('lockedText');
     return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: t(place.at) }) : t(place.at);
   });
   return [

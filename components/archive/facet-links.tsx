@@ -6,7 +6,7 @@ import type { CollectionData } from './collection';
 import { type FacetItem, FacetList } from './facet-list';
 
 /** How many links of a list are shown at first. */
-const FIRST_LINKS = 15;
+const FIRST_LINKS = 8;
 
 /** Links to lists beside the articles, each with the number of articles in it. The rest of a long list is folded. */
 export function FacetLinks({

@@ -97,7 +97,7 @@ export function Filters({
         query={query}
         name="tag"
         facets={toShown(facets.tags, query.tag, total)}
-        first={12}
+        first={8}
         label={(value) => toFacetName(facets.tags, value, locale)}
       />
     </div>

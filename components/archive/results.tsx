@@ -111,7 +111,7 @@ function Count({ query, found }: Found) {
   if (found.approximate) return t('approximate', { total, count, q });
   const whole = phrase === undefined ? 'found' : 'foundPhrase';
   const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
-  return t(kind, { total, count, max: matched, q });
+  return t(kind, { total, count, max: matched, q, forms: String(/\p{Script=Latin}/u.test(q)) });
 }
 
 /** What contains only some of the words, apart from the results: no count and no filter includes it. */

@@ -171,7 +171,7 @@ function SearchInput({
         placeholder={messages.placeholder}
         aria-describedby="archive-search-tips"
         aria-busy={pending || undefined}
-        className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-28 max-sm:not-placeholder-shown:ps-4 font-serif text-17 placeholder-shown:pe-24 max-sm:placeholder:text-15 sm:pe-32 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+        className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-28 max-sm:not-placeholder-shown:ps-4 font-serif text-17 text-ellipsis placeholder-shown:pe-24 max-sm:placeholder:text-15 sm:pe-32 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"

@@ -96,9 +96,12 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
               <NavLink href={toLocalPath(locale, '/signin')} className="nav-link px-2">
                 {t('nav.signIn')}
               </NavLink>
-              <Link href="/subscribe" className={buttonClass('secondary', 'sm', 'mx-2')}>
+              <NavLink
+                href={toLocalPath(locale, '/subscribe')}
+                className={buttonClass('secondary', 'sm', 'mx-2 aria-[current]:border-jade aria-[current]:text-jade')}
+              >
                 {t('nav.subscribe')}
-              </Link>
+              </NavLink>
             </>
           )}
           <LanguageSwitch locale={locale} className={`${tool} px-2 whitespace-nowrap`} />
