@@ -1,5 +1,5 @@
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { escapeHtml, findEnd, type Range, toHtml } from '@/lib/platform/text/highlight';
+import { escapeHtml, findEnd, MIN_CONTEXT_LENGTH, type Range, toHtml } from '@/lib/platform/text/highlight';
 import { createTypesetter } from '@/lib/platform/text/typography';
 import { unescapeText } from './highlighted';
 
@@ -15,8 +15,12 @@ const MARKUP: [RegExp, string][] = [
   [/\[\^[^\]\s<]+\]:?/g, ''],
   [/!?\[([^\]\n]*)\]\([^)\s<]*\)?/g, '$1'],
   [/\]\([^)\s<]*\)?/g, ''],
-  // The beginning of a line: heading, quotation, list; the rule below the head of a table.
-  [/^(…?)[ \t]*(?:(?:#{1,6}|[-+*]|\d+\.)[ \t]+|&#62;[ \t]*)+/gm, '$1'],
+  // The beginning of a line: quotation, list, of which the cut may have left only the number.
+  [/^(…?)[ \t]*(?:(?:[-+*]|\d+\.)[ \t]+|&#62;[ \t]*)+/gm, '$1'],
+  [/\n[ \t]*(?:[-+*]|\d+\.)[ \t]*…?$/, '…'],
+  // A heading, which is no part of the sentence after it; the rule below the head of a table.
+  [/^(…?)[ \t]*#{1,6}[ \t]+([^\n]*[^\s.!?:。！？：])[ \t]*\n\s*(?=\S)/gm, '$1$2\u00a0· '],
+  [/^(…?)[ \t]*#{1,6}[ \t]+/gm, '$1'],
   [/^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$/gm, ''],
   [/[ \t]*\|[ \t]*/g, ' '],
   // Emphasis and code.
@@ -49,7 +53,9 @@ export function toExcerpt(html: string, language: Locale, max = MAX_LENGTH[langu
   const first = ranges[0]?.[0] ?? 0;
   // A first mark in the first half needs no other beginning.
   const start = first < max / 2 ? 0 : findEnd(text, 0, first - 20);
-  const end = findEnd(text, Math.max(start, ranges[0]?.[1] ?? 0), start + max);
+  // At least half of the room is used: a first short sentence alone may mean the opposite.
+  const least = start + Math.max(0, max / 2 - MIN_CONTEXT_LENGTH);
+  const end = findEnd(text, Math.max(least, ranges[0]?.[1] ?? 0), start + max);
   return endWhole(toHtml(text, [start, end], ranges));
 }
 
@@ -63,5 +69,5 @@ export function toTypesetPassage(html: string, language: Locale): string {
 
 /** A whole sentence needs no sign that another follows; a clause that is cut has it for its comma. */
 function endWhole(text: string): string {
-  return text.replace(/(?<=[.!?。！？；])\s*…$/, '').replace(/[，、：,]\s*…$/, '…');
+  return text.replace(/(?<=[.!?。！？；])\s*…$/, '').replace(/[，、：,:]\s*…$/, '…');
 }

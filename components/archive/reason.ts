@@ -89,7 +89,7 @@ export function toFoundTag(found: string, tags: readonly Tag[], locale: Locale):
 }
 
 /** The marked words of a highlight. */
-function toMarks(html: string): string[] {
+export function toMarks(html: string): string[] {
   return [...html.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, inside = '']) => inside);
 }
 
@@ -134,7 +134,7 @@ function contains(text: string, phrase: Phrase): boolean {
 }
 
 /** Whether two words are the same or begin alike: at most four letters of an ending differ. */
-function isForm(a: string, b: string): boolean {
+export function isForm(a: string, b: string): boolean {
   const length = Math.max(Math.min(a.length, b.length) - 1, Math.max(a.length, b.length) - 4, 1);
   return a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length));
 }

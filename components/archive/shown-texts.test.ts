@@ -22,6 +22,13 @@ test('without a passage the summary of the reader’s language stands alone', ()
   });
 });
 
+test('a passage with a further word stands before a summary that was found', () => {
+  const both = { excerpt_en: 'What a <mark>rate</mark> is.', content_en: 'A <mark>cost</mark> of <mark>rates</mark>.' };
+  expect(pick(both)).toMatchObject({ passage: { html: both.content_en, from: 'text' }, summary: { html: both.excerpt_en } });
+  const title = { title_en: '<mark>Costs</mark>' };
+  expect(pick({ ...both, ...title }).passage).toBeUndefined();
+});
+
 test('a passage of the body stands for the summary', () => {
   const { passage, summary } = pick({ content_en: 'Each <mark>rate</mark>.', content_zh: '<mark>房价</mark>。' });
   expect(passage).toEqual({ language: 'en', html: 'Each <mark>rate</mark>.', from: 'text' });

@@ -4,6 +4,7 @@ import { escapeHtml } from '@/lib/platform/text/highlight';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { unescapeText } from './highlighted';
 import { BRIEF_LENGTH, MAX_LENGTH, toExcerpt, toPassage } from './passage';
+import { isForm, toMarks } from './reason';
 
 /** `html`: the text escaped, with `<mark>` */
 export type Text = { language: Locale } & ({ text: string } | { html: string });
@@ -21,7 +22,8 @@ export type Texts = {
 
 /**
  * The texts shown for a hit, in the reader's language where it has them. A passage of the body stands for the summary. A passage of
- * the other language says why the item was found, but not what it is about: the summary follows it, and both are brief.
+ * the other language says why the item was found, but not what it is about: the summary follows it, and both are brief. So it is if
+ * the summary contains some of the words and a passage others.
  */
 export function pickTexts(hit: SearchHit, locale: Locale): Texts {
   const other = otherLocale(locale);
@@ -32,7 +34,7 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
     return text ? { language, text } : undefined;
   };
   const marked = (name: string, language: Locale, shorten = (html: string) => html): Text | undefined => {
-    const html = shorten(hit.highlights[`${name}_${language}`] ?? '');
+    const html = shorten(hit.highlights[`${name}_${language}`] ?? '').replace(/^…\s+/, '…');
     // Nothing is marked if only markup matched, such as the names of a chart's columns.
     return html.includes('<mark>') ? { language, html } : undefined;
   };
@@ -48,6 +50,9 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
   };
   const below = (): Pick<Texts, 'passage' | 'summary'> => {
     const found = foundSummary(locale, MAX_LENGTH[locale]);
+    // A passage that shows a further word of the query is evidence too.
+    const further = found && passage(locale, BRIEF_LENGTH[locale]);
+    if (further && hasFurtherMark(further, [title(locale), found])) return { passage: further, summary: found };
     if (found) return { passage: undefined, summary: found };
     const own = passage(locale, MAX_LENGTH[locale]);
     if (own) return { passage: own, summary: undefined };
@@ -62,6 +67,13 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
     second: first ? second : undefined,
     ...below(),
   };
+}
+
+/** Whether a word is marked in a text and in none of the others, in any form. */
+function hasFurtherMark(text: Text, others: (Text | undefined)[]): boolean {
+  const marks = (each: Text | undefined) => (each && 'html' in each ? toMarks(each.html).map((mark) => mark.toLowerCase()) : []);
+  const known = others.flatMap(marks);
+  return marks(text).some((mark) => !known.some((other) => isForm(mark, other)));
 }
 
 /** The texts of an entry as a reader sees them. */

@@ -122,7 +122,7 @@ function cutAround(original: string, [from, to]: Range, ranges: readonly Range[]
 }
 
 /** The least number of characters around a match if a sentence begins or ends there. */
-const MIN_CONTEXT_LENGTH = 30;
+export const MIN_CONTEXT_LENGTH = 30;
 
 /** The first place from `min` on at which a sentence begins, or else a clause or a word. */
 function findStart(text: string, min: number, max: number): number {
