@@ -15,7 +15,7 @@ export function ContentText({ children }: { children: string }) {
 
 function PageLink({ href = '', className, children }: { href?: string; className?: string; children?: ReactNode }) {
   // Nothing marks in Chinese where a name begins, so a line would break inside one.
-  const shown = className ?? (href.startsWith('/authors/') ? 'inline-block max-w-full' : undefined);
+  const shown = className ?? (href.startsWith('/authors/') ? '[word-break:keep-all] [overflow-wrap:anywhere]' : undefined);
   const look = shown ? { className: shown } : {};
   if (href.startsWith('/api/') || !href.startsWith('/'))
     return (

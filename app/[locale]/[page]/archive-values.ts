@@ -18,7 +18,11 @@ export async function readArchiveValues(locale: Locale): Promise<Record<string, 
     listRecentAuthors(MAX_PEOPLE),
     listLatestNotes(MAX_CORRECTIONS),
   ]);
-  const toPerson = (author: Author) => `[${escapeMarkdown(toAuthorName(author, locale))}](${toAuthorPath(author.author_name)})`;
+  // A name stays on its line where it fits.
+  const toPerson = (author: Author) => {
+    const name = escapeMarkdown(toAuthorName(author, locale)).replaceAll(' ', '\u00a0');
+    return `[${name}](${toAuthorPath(author.author_name)})`;
+  };
   const toCorrection = (note: ArticleNote) => {
     const title = note[`title_${locale}`] || note[`title_${otherLocale(locale)}`];
     const text = note[`note_${locale}`] || note[`note_${otherLocale(locale)}`];
