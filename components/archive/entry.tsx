@@ -125,8 +125,8 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   const named = places.filter(({ at }) => at !== 'text' || shown.passage?.from !== 'text');
   const names = named.map((place) => {
     if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, tags, locale) });
-    if (place.at === 'text' && isLocked) return t('lockedText');
-    return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: t(place.at) }) : t(place.at);
+    const where = t(place.at === 'text' && isLocked ? 'lockedText' : place.at);
+    return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: where }) : where;
   });
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
