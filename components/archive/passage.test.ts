@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPassage, toTypesetPassage } from './passage';
+import { toExcerpt, toPassage, toTypesetPassage } from './passage';
 
 test.each([
   ['Plain words, 2 * 3 = 6, and [1].', 'Plain words, 2 * 3 = 6, and [1].'],
@@ -42,4 +42,11 @@ test('an English passage has typographic marks, across its highlights', () => {
   const passage = 'the guest&#39;s &#34;<mark>best&#34; rate</mark> &#60;b&#62;...';
   expect(toTypesetPassage(passage, 'en')).toBe('the guest\u2019s \u201C<mark>best\u201D rate</mark> &#60;b&#62;\u2026');
   expect(toTypesetPassage(passage, 'zh')).toBe(passage);
+});
+
+test('an excerpt does not end after a first short sentence', () => {
+  const text = `The rate looks like a fact of the market. ${'It is a guess about buyers '.repeat(10)}`;
+  const excerpt = toExcerpt(text, 'en', 150);
+  expect(excerpt.length).toBeGreaterThan(75);
+  expect(excerpt).toMatch(/[a-z]…$/);
 });

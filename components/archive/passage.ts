@@ -18,7 +18,7 @@ const MARKUP: [RegExp, string][] = [
   // The beginning of a line: quotation, list, of which the cut may have left only the number.
   [/^(…?)[ \t]*(?:(?:[-+*]|\d+\.)[ \t]+|&#62;[ \t]*)+/gm, '$1'],
   [/\n[ \t]*(?:[-+*]|\d+\.)[ \t]*…?$/, '…'],
-  // A heading, which is no part of the sentence after it; the rule below the head of a table.
+  // Headings, set apart from the text below them. The rule below the head of a table.
   [/^(…?)[ \t]*#{1,6}[ \t]+([^\n]*[^\s.!?:。！？：])[ \t]*\n\s*(?=\S)/gm, '$1$2\u00a0· '],
   [/^(…?)[ \t]*#{1,6}[ \t]+/gm, '$1'],
   [/^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$/gm, ''],
