@@ -78,19 +78,17 @@ export default withErrorPage(async function SubscribePage() {
         </div>
         {locked.length > 0 && (
           <div className="max-w-[42rem] xl:col-start-2 xl:row-start-3">
-            <div>
-              <ArticleList
-                id="locked"
-                title={t('locked.title')}
-                items={locked}
-                categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
-              />
-              <p className="mt-3 text-15">
-                <Link href="/archive?access=subscribers" prefetch={false} className="link">
-                  {t('locked.all')}
-                </Link>
-              </p>
-            </div>
+            <ArticleList
+              id="locked"
+              title={t('locked.title')}
+              items={locked}
+              categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
+            />
+            <p className="mt-3 text-15">
+              <Link href="/archive?access=subscribers" prefetch={false} className="link">
+                {t('locked.all')}
+              </Link>
+            </p>
           </div>
         )}
       </div>
