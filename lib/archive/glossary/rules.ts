@@ -6,7 +6,7 @@ export function toNames(term: Term, language: Locale): string[] {
   return [term[language], ...term[`also_${language}`]];
 }
 
-/** Among the first characters of Chinese dictionaries for the letters of pinyin; no syllable begins with I, U or V. */
+/** One of the first characters that a Chinese dictionary lists under each letter; no syllable begins with I, U or V. */
 const PINYIN = 'A吖 B八 C嚓 D咑 E妸 F发 G旮 H铪 J丌 K咔 L垃 M妈 N拏 O噢 P妑 Q七 R呥 S仨 T他 W屲 X夕 Y丫 Z帀'.split(' ');
 
 const collators = {

@@ -86,6 +86,7 @@ export default async function Operation(props: Props) {
   const alike = groups.flatMap((group) => (isForStaff(group) === isForStaff(operation) ? group.operations : []));
   const at = alike.indexOf(operation);
   const keyed = operation.access.filter((way) => way !== 'anonymous');
+  const isOptional = keyed.length > 0 && keyed.length < operation.access.length;
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
     <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
@@ -101,8 +102,8 @@ export default async function Operation(props: Props) {
             <RichText text={operation.description} />
           </p>
           <p className="mt-3 text-15 text-muted">
-            {t(keyed.length > 0 && keyed.length < operation.access.length ? 'accessOptional' : 'accessOf', {
-              ways: (keyed.length > 0 ? keyed : operation.access)
+            {t(isOptional ? 'accessOptional' : 'accessOf', {
+              ways: (isOptional ? keyed : operation.access)
                 .map((way) => findMessage(t, `schemes.${way}`) ?? way)
                 .join(separators[locale]),
             })}
