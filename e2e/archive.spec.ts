@@ -126,11 +126,11 @@ for (const locale of locales) {
 
     test('switches the language and keeps the query', async ({ page }) => {
       const otherLocale = locale === 'en' ? 'zh' : 'en';
+      // The switch is in the header on a phone as well.
+      await page.setViewportSize({ width: 320, height: 780 });
       await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}&lang=en`);
-      await page
-        .getByRole('link', { name: otherLocale === 'zh' ? '中文' : 'English', exact: true })
-        .first()
-        .click();
+      const name = otherLocale === 'zh' ? '中文' : 'English';
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(`/${otherLocale}/archive?q=${encodeURIComponent(query)}&lang=en`);
       await expect(page.locator('html')).toHaveAttribute('lang', otherLocale === 'zh' ? 'zh-Hans' : 'en');
       await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3);

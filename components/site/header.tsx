@@ -68,7 +68,7 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
           locale={locale}
           label={t('nav.search')}
           reader={reader && { role: reader.role }}
-          className="header-search ms-auto flex size-11 items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-36 xl:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
+          className="header-search ms-auto flex size-11 max-[22rem]:hidden items-center justify-center gap-2 rounded-2 text-13 text-muted no-underline hover:text-jade lg:h-9 lg:w-36 xl:w-48 lg:justify-start lg:border lg:border-edge lg:bg-sheet lg:px-3 lg:hover:border-jade"
         >
           <Search aria-hidden className="size-[19px] shrink-0 lg:size-4" strokeWidth={1.5} />
         </PaletteButton>
@@ -104,11 +104,14 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
               </NavLink>
             </>
           )}
-          <LanguageSwitch locale={locale} className={`${tool} px-2 whitespace-nowrap`} />
-          <ThemeSwitch label={t('theme')} className={`${tool} -me-3 w-11`}>
-            {theme}
-          </ThemeSwitch>
         </div>
+        <LanguageSwitch
+          locale={locale}
+          className={`${tool} min-w-11 px-1 whitespace-nowrap max-[22rem]:ms-auto lg:ms-1 lg:px-2`}
+        />
+        <ThemeSwitch label={t('theme')} className={`${tool} -me-3 w-11 max-lg:hidden`}>
+          {theme}
+        </ThemeSwitch>
         <Menu
           className="-me-3 lg:hidden"
           button={
@@ -130,9 +133,9 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
                 {!reader && row('/signin', t('nav.signIn'))}
               </nav>
               {account && <div className="-mx-3 mt-2 border-t border-line pt-3">{account}</div>}
-              <div className="-mx-3 mt-2 flex items-center justify-between border-t border-line pt-2">
-                <LanguageSwitch locale={locale} className="menu-row w-auto" />
-                <ThemeSwitch label={t('theme')} className={`${tool} w-11`}>
+              <div className="-mx-3 mt-2 border-t border-line pt-2">
+                <ThemeSwitch label={t('theme')} className="menu-row cursor-pointer justify-between gap-3 text-start">
+                  {t('theme')}
                   {theme}
                 </ThemeSwitch>
               </div>
