@@ -170,7 +170,7 @@ function Head<Item>({ columns, selection, detail, query, defaultSort }: Props<It
                 if (box) box.indeterminate = selection.some;
               }}
               onChange={selection.toggleAll}
-              className="size-4 align-middle"
+              className="check"
             />
           </HeadCell>
         )}
@@ -209,7 +209,7 @@ function ItemRow<Item>({
               aria-label={selection.label(item)}
               checked={selection.has(id)}
               onChange={() => selection.toggle(id)}
-              className="size-4 align-middle"
+              className="check"
             />
           </Cell>
         )}

@@ -27,7 +27,7 @@ export function NotificationSettings({ initial }: { initial: boolean }) {
           checked={warnings}
           aria-busy={busy || undefined}
           onChange={({ target }) => !busy && change(target.checked)}
-          className="mt-1 size-4 shrink-0 accent-jade"
+          className="check mt-1"
         />
         <span>{t('label')}</span>
       </label>

@@ -51,7 +51,7 @@ export function TopicBoxes({
                 name="topics"
                 value={slug}
                 defaultChecked={chosen.includes(slug)}
-                className="mt-[0.35em] size-4 shrink-0 accent-jade"
+                className="check mt-[0.35em]"
               />
               <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
             </label>

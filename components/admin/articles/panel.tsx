@@ -74,7 +74,7 @@ export function Panel(props: Props) {
                 checked={fields[flag]}
                 disabled={readOnly}
                 onChange={({ target }) => onEdit({ [flag]: target.checked })}
-                className="size-4"
+                className="check"
               />
               {t(`fields.${flag}`)}
             </label>

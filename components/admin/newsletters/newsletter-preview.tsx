@@ -99,7 +99,7 @@ function Choice<Value extends string>({
             value={each}
             checked={each === value}
             onChange={() => onChange(each)}
-            className="size-4 accent-jade"
+            className="radio"
           />
           {nameOf(each)}
         </label>

@@ -19,7 +19,7 @@ export function SendDialog({ newsletter, onClose, onDone }: { newsletter: Newsle
   const time = toFuture(chosen);
   const option = (value: boolean, label: string) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-8">
-      <input type="radio" name="when" checked={later === value} onChange={() => setLater(value)} className="size-4 accent-jade" />
+      <input type="radio" name="when" checked={later === value} onChange={() => setLater(value)} className="radio" />
       {label}
     </label>
   );

@@ -44,7 +44,7 @@ export function RevisionList({
             checked={{ from, to }[name] === side}
             onChange={() => onChoose(name, side)}
             aria-label={t(name === 'from' ? 'chooseFrom' : 'chooseTo', { name: toName(side) })}
-            className="size-4"
+            className="radio"
           />
         </label>
       ))}

@@ -105,7 +105,7 @@ function VideoFields({ video, categories }: { video: Video | undefined; categori
       {text('description_en')}
       {text('description_zh')}
       <label className="flex min-h-11 items-center gap-3 text-15">
-        <input type="checkbox" name="is_published" defaultChecked={video?.is_published ?? true} className="size-4 accent-jade" />
+        <input type="checkbox" name="is_published" defaultChecked={video?.is_published ?? true} className="check" />
         {t('publishField')}
       </label>
     </>

@@ -107,7 +107,7 @@ function EventChoices({ chosen }: { chosen: readonly string[] }) {
             value={name}
             defaultChecked={chosen.includes(name)}
             aria-invalid={error ? true : undefined}
-            className="mt-1 size-4 shrink-0 accent-jade"
+            className="check mt-1"
           />
           <span className="flex min-w-0 flex-wrap gap-x-3">
             <span>{t(`events.${name}`)}</span>
