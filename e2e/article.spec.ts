@@ -53,8 +53,8 @@ for (const locale of locales) {
       const parts = page.locator('.briefs [data-part="3"]');
       expect((await parts.first().boundingBox())?.y).toBe((await parts.last().boundingBox())?.y);
       await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
-      // What to read next is in the second column, beside what belongs to the article.
-      expect((await page.locator('.footer-part').last().boundingBox())?.x).toBeCloseTo(rightBox?.x ?? 0, 0);
+      // Lists of what to read next are in the columns of the text as well.
+      expect((await page.locator('.footer-further > section').last().boundingBox())?.x).toBeCloseTo(rightBox?.x ?? 0, 0);
 
       await page.setViewportSize({ width: 360, height: 780 });
       // Measured in one call, because the page scrolls while the new layout settles.
@@ -102,7 +102,7 @@ test('shows open articles to everyone and links to further ones', async ({ page,
   const links = page.getByRole('article').getByRole('link');
   for (const path of ['/authors/daniel-ferreira', '/archive/category/technology', '/archive/tag/'])
     await expect(links.and(page.locator(`[href^="/${locale}${path}"]`)).first()).toBeVisible();
-  const further = page.locator('.footer-part').last().getByRole('link');
+  const further = page.locator('.footer-further').getByRole('link');
   const paths = await further.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
   expect(paths.length).toBeGreaterThan(4);
   expect(new Set(paths).size).toBe(paths.length);

@@ -147,7 +147,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             />
             <ArticleTools url={article.url} edit={edit} cite={false} className="footer-tools" />
           </div>
-          <div className="footer-part">
+          <div className="footer-part footer-further">
             <NeighbourLinks neighbours={neighbours} category={category} />
             <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
             <ArticleList id="related" title={t('related')} items={further} />
