@@ -184,3 +184,13 @@ test('links fetch their page when a reader is about to open it, not before', asy
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).hover();
   await expect.poll(() => fetched).toContain('/en/terms');
 });
+
+test('what begins below the first screen is laid out after the first paint', async ({ page }) => {
+  const read = () =>
+    page.locator('.below').evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).contentVisibility))]);
+  await page.goto('/en');
+  await expect(page.locator('html')).toHaveAttribute('data-painted');
+  expect(await read()).toEqual(['visible']);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-painted'));
+  expect(await read()).toEqual(['auto']);
+});

@@ -65,11 +65,11 @@ export default withErrorPage(async function Home() {
       {latest.length > 0 && <Latest items={latest} categories={categories} bodies={bodies} />}
       <Overview categories={listed} authors={authors} />
 
-      <div className="mt-16">
+      <div className="below mt-16">
         <NewsletterBlock source="home" />
       </div>
 
-      <section aria-label={t('ways.label')} className="mt-10 grid gap-x-14 gap-y-8 md:grid-cols-3">
+      <section aria-label={t('ways.label')} className="below mt-10 grid gap-x-14 gap-y-8 md:grid-cols-3">
         {ways.map((way) => (
           <div key={way} className="flex flex-col">
             <h2 className="mb-3 heading border-b border-edge pb-2">{t(`ways.${way}.title`)}</h2>

@@ -63,7 +63,7 @@ export function Results({
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
       {term && <TermNote term={term} searched={query.q} />}
       {found.items.length > 0 ? (
-        <ol>
+        <ol className="results">
           {found.items.map((hit) => (
             <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} body={bodies.get(hit.id)} />
           ))}

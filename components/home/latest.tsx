@@ -27,7 +27,7 @@ export function Latest({
   const t = useTranslations('home');
   const common = useTranslations('common');
   return (
-    <section aria-labelledby="latest" className="mt-16">
+    <section aria-labelledby="latest" className="below mt-16">
       <div className="flex items-baseline justify-between gap-6 border-b border-edge pb-2">
         <h2 id="latest" className="heading">
           {t('latest')}

@@ -16,7 +16,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
   if (categories.length === 0) return null;
   const slugs = categories.map(({ slug }) => slug);
   return (
-    <div className={`mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_19rem]' : ''}`}>
+    <div className={`below mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_19rem]' : ''}`}>
       <section aria-labelledby="categories" className="min-w-0">
         <h2 id="categories" className="heading border-b border-edge pb-2">
           {t('categories')}

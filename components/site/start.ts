@@ -142,3 +142,7 @@ function watchPage(): void {
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', watchPage);
 else watchPage();
+// Lays out what the first layout left out.
+new PerformanceObserver(() => {
+  document.documentElement.dataset.painted = '';
+}).observe({ type: 'paint', buffered: true });

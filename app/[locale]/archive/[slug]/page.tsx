@@ -134,7 +134,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         />
         <TermCards terms={terms} />
         {previews && <Outline preview={previews[main]} language={main} />}
-        <footer className="article-footer">
+        <footer className="below article-footer">
           <div className="footer-part">
             <Named names={names} id="named" />
             <ArticleTags article={article} />
