@@ -116,9 +116,9 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
     <Masthead title={name} {...heading}>
       {profile}
       <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
-        <p className="text-15 text-muted tabular-nums">
-          {t('count', { total })}
-          {first && last && <> · {first === last ? first : t('years', { first, last })}</>}
+        <p className="dotted text-15 text-muted tabular-nums">
+          <span>{t('count', { total })}</span>
+          {first && last && <span>{first === last ? first : t('years', { first, last })}</span>}
         </p>
         {total > 1 && (
           <search className="min-w-0 print:hidden">

@@ -87,9 +87,9 @@ function Start({ article, position }: { article: ArticleItem; position: number }
             <TitleWords text={second} language={otherLocale(lang)} />
           </p>
         )}
-        <p className="mt-1 text-13 text-muted">
-          {author}
-          {article.is_premium && <> · {t('premium')}</>}
+        <p className="dotted mt-1 text-13 text-muted">
+          <span>{author}</span>
+          {article.is_premium && <span>{t('premium')}</span>}
         </p>
       </div>
     </li>

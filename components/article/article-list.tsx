@@ -31,7 +31,7 @@ export function ArticleList({ id, title, items, categories }: Props) {
           <li key={item.id} className="border-b border-line py-3">
             <ArticleTitle item={item} />
             <SecondTitle item={item} />
-            <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 text-muted">
+            <p className="dotted mt-0.5 text-13 text-muted">
               {categories && (
                 <span>
                   <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />

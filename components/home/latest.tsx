@@ -63,7 +63,7 @@ export function Latest({
                 )}
               </div>
               <p className="flex flex-col gap-y-1 text-13 text-muted lg:contents">
-                <span className="flex gap-x-3 tabular-nums lg:hidden">
+                <span className="dotted tabular-nums lg:hidden">
                   <span>{toDay(locale, item.published_at)}</span>
                   {length && <span>{length}</span>}
                 </span>

@@ -56,10 +56,12 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
   const { minutes, chart } = bodies.get(item.id) ?? {};
   const color = toCategoryColor(categories.keys(), item.category_slug);
   const details = (
-    <p className="mt-auto flex flex-wrap items-baseline gap-x-3 gap-y-1 pt-3 text-13 text-muted">
-      <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
-        {author}
-      </Link>
+    <p className="dotted mt-auto pt-3 text-13 text-muted">
+      <span>
+        <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
+          {author}
+        </Link>
+      </span>
       <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
       {minutes !== undefined && <span className="tabular-nums">{common('minutes', { minutes })}</span>}
     </p>

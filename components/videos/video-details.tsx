@@ -22,14 +22,16 @@ export function VideoDetails({
 }) {
   const locale = useLocale();
   return (
-    <p className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted', className)}>
+    <p className={classNames('dotted text-13 text-muted', className)}>
       <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
       {video.duration && <span className="tabular-nums">{video.duration}</span>}
       {category && (
-        <Link href={toCategoryPath(video.category_slug)} prefetch={false} className="detail-link">
-          <CategoryMark color={color} />
-          {category}
-        </Link>
+        <span>
+          <Link href={toCategoryPath(video.category_slug)} prefetch={false} className="detail-link">
+            <CategoryMark color={color} />
+            {category}
+          </Link>
+        </span>
       )}
     </p>
   );

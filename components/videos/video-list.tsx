@@ -104,7 +104,7 @@ export function MoreVideos({ items }: { items: Video[] }) {
                   <TitleWords text={second.text} language={second.language} />
                 </p>
               )}
-              <p className="mt-0.5 flex gap-x-3 text-13 text-muted tabular-nums">
+              <p className="dotted mt-0.5 text-13 text-muted tabular-nums">
                 <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
                 {video.duration && <span>{video.duration}</span>}
               </p>

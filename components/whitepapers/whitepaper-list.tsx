@@ -42,7 +42,7 @@ export function WhitepaperFacts({ paper, className }: { paper: Whitepaper; class
   const locale = useLocale();
   const t = useTranslations('whitepapers');
   return (
-    <p className={`flex flex-wrap gap-x-3 gap-y-0.5 text-13 text-muted tabular-nums ${className ?? ''}`}>
+    <p className={`dotted text-13 text-muted tabular-nums ${className ?? ''}`}>
       <time dateTime={paper.published_at.slice(0, 10)}>{toDay(locale, paper.published_at)}</time>
       {[locale, otherLocale(locale)].map((lang) => {
         const file = paper.files[lang];
