@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { Link } from '@/lib/platform/i18n/link';
+import { siteNames } from '@/lib/platform/i18n/locales';
 import { toMailtoUrl } from '@/lib/platform/mailto';
 import { Lockup } from './lockup';
 
@@ -53,7 +54,8 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
       </div>
       <div className="page">
         <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-5 text-13">
-          <span>© {publisher}</span>
+          {/* The house has a name in each language, unless its operator chose one. */}
+          <span>© {publisher === siteNames.en ? siteNames[locale] : publisher}</span>
           {contact && (
             <a href={toMailtoUrl(contact)} className="text-muted underline-offset-4 hover:text-jade hover:underline">
               {contact}
