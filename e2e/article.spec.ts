@@ -89,7 +89,7 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await page.goto(`/${locale}/archive/${slug}?view=both`);
   await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
   expect(await page.content()).not.toContain(fullTextSentence);
-  await page.getByRole('link', { name: t('article.teaser.plans'), exact: true }).click();
+  await page.getByRole('link', { name: `${t('subscribe.buy.title')} · 100 美元` }).click();
   await expect(page).toHaveURL(`/${locale}/subscribe?${back}`);
 });
 

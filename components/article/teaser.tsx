@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { OfferLabel } from '@/components/subscribe/offer-label';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
@@ -18,7 +19,9 @@ export function Teaser({ sections, signedIn, path }: { sections: number; signedI
       <p className="teaser-actions">
         {signedIn ? (
           <>
-            <ButtonLink href={`/subscribe?${back}`}>{t('plans')}</ButtonLink>
+            <ButtonLink href={`/subscribe?${back}`}>
+              <OfferLabel />
+            </ButtonLink>
             <Link href="/dashboard" className="link">
               {t('dashboard')}
             </Link>
@@ -28,9 +31,9 @@ export function Teaser({ sections, signedIn, path }: { sections: number; signedI
             <ButtonLink href={`/signin?${back}`}>{t('signIn')}</ButtonLink>
             <span>
               {t.rich('notSubscribed', {
-                plans: (text) => (
+                offer: () => (
                   <Link href={`/subscribe?${back}`} className="link">
-                    {text}
+                    <OfferLabel />
                   </Link>
                 ),
               })}

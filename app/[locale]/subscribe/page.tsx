@@ -7,7 +7,7 @@ import { ContentText } from '@/components/site/content-text';
 import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
-import { formatAmount } from '@/components/subscribe/format-amount';
+import { OfferLabel } from '@/components/subscribe/offer-label';
 import { buttonClass } from '@/components/ui/button';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
@@ -64,7 +64,7 @@ export default withErrorPage(async function SubscribePage() {
   ]);
   const isForSale = listOffers().length > 0;
   return (
-    <ContentFrame name="subscribe" page={page} links={false} action={<FormLink isForSale={isForSale} />}>
+    <ContentFrame name="subscribe" page={page} links={false} action={<FormLink />}>
       {/* On a phone: the figures, the price and the form, what is bought, and then the articles. */}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-20">
         {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
@@ -97,21 +97,13 @@ export default withErrorPage(async function SubscribePage() {
 });
 
 /** Leads to the form, with the price, where the form is not beside the beginning of the page. */
-async function FormLink({ isForSale }: { isForSale: boolean }) {
-  const [t, locale, session, plans] = await Promise.all([
-    getTranslations('subscribe'),
-    getLocale(),
-    findSessionIfAvailable(),
-    isForSale ? readPlans() : undefined,
-  ]);
+async function FormLink() {
+  const session = await findSessionIfAvailable();
   const isActive = session?.subscriber && toSubscriberStatus(session.subscriber, new Date()) === 'active';
-  const what = t(isForSale ? (isActive ? 'buy.renew' : 'buy.title') : 'ask.title');
-  const prices = plans?.toSorted((a, b) => a.amount - b.amount).map((plan) => formatAmount(plan.amount, plan.currency, locale));
-  const [price] = prices ?? [];
   return (
     <p className="mt-5 xl:hidden">
       <a href={`#${FORM}`} className={buttonClass('primary')}>
-        {price ? t(new Set(prices).size > 1 ? 'buy.jumpFrom' : 'buy.jump', { what, price }) : what}
+        <OfferLabel renew={isActive} />
       </a>
     </p>
   );
