@@ -11,12 +11,12 @@ const bibtex = `@misc{true-cost-of-a-booking-by-channel,
   author = {Osei, Margaret},
   title = {{The true cost of a booking by channel}},
   year = {2026},
-  date = {2026-03-04},
+  date = {2026-07-15},
   howpublished = {Hospitality Intelligence},
   url = {https://research.example.com/archive/true-cost-of-a-booking-by-channel},
-  urldate = {2026-03-05},
+  urldate = {2026-07-16},
   language = {english},
-  month = mar,
+  month = jul,
 }
 `;
 
@@ -25,10 +25,10 @@ const ris = [
   ['AU', 'Osei, Margaret'],
   ['TI', 'The true cost of a booking by channel'],
   ['PY', '2026'],
-  ['DA', '2026/03/04'],
+  ['DA', '2026/07/15'],
   ['PB', 'Hospitality Intelligence'],
   ['UR', 'https://research.example.com/archive/true-cost-of-a-booking-by-channel'],
-  ['Y2', '2026/03/05'],
+  ['Y2', '2026/07/16'],
   ['LA', 'en'],
   ['ER', ''],
 ]
@@ -41,8 +41,8 @@ const csl = [
     type: 'article',
     title: 'The true cost of a booking by channel',
     author: [{ family: 'Osei', given: 'Margaret' }],
-    issued: { 'date-parts': [[2026, 3, 4]] },
-    accessed: { 'date-parts': [[2026, 3, 5]] },
+    issued: { 'date-parts': [[2026, 7, 15]] },
+    accessed: { 'date-parts': [[2026, 7, 16]] },
     publisher: 'Hospitality Intelligence',
     URL: 'https://research.example.com/archive/true-cost-of-a-booking-by-channel',
     language: 'en',
@@ -50,7 +50,7 @@ const csl = [
 ];
 
 const gbt7714 =
-  '玛格丽特·奥赛. 一个预订的真实成本：逐渠道算清[EB/OL]. (2026-03-04)[2026-03-05]. https://research.example.com/archive/true-cost-of-a-booking-by-channel.\n';
+  '玛格丽特·奥赛. 一个预订的真实成本：逐渠道算清[EB/OL]. (2026-07-15)[2026-07-16]. https://research.example.com/archive/true-cost-of-a-booking-by-channel.\n';
 
 export const citeArticles = defineOperation({
   id: 'citeArticles',

@@ -13,27 +13,29 @@ function toExample<Value extends object>({ shape }: z.ZodObject, given: Partial<
   return { ...Object.fromEntries(empty), ...given };
 }
 
-/** One invented article as a list shows it; the examples of other operations use it too. */
+/** An article of the sample archive as a list shows it; the examples of other operations use it too. */
 export const articleItemExample = toExample<ArticleItem>(ArticleItem, {
   id: '0b9f6a52-6f0e-4c55-9a53-1f1a3c3f8e01',
   slug: 'true-cost-of-a-booking-by-channel',
   title_zh: '一个预订的真实成本：逐渠道算清',
   title_en: 'The true cost of a booking by channel',
   title_ru: 'Сколько на самом деле стоит бронирование в каждом канале',
-  excerpt_zh: '佣金只是开始：按渠道核算，一笔预订还要付出什么。',
-  excerpt_en: 'Commission is only where it starts: what a booking costs, channel by channel.',
-  excerpt_ru: 'Комиссия — только начало: во что обходится бронирование в каждом канале.',
+  excerpt_zh: '把账算全，官网预订与 OTA 预订的差距往往只是佣金的一小部分；而且下一个直接预订，总比上一个更贵。',
+  excerpt_en:
+    'Set out in full, the gap between a website booking and an OTA booking is often a fraction of the commission. And the next direct booking costs more than the last one did.',
+  excerpt_ru:
+    'Если посчитать всё, разница между бронированием на сайте отеля и через OTA часто составляет лишь долю комиссии. А следующее прямое бронирование обходится дороже предыдущего.',
   category_slug: 'distribution',
   author_name: 'Margaret Osei',
   author_name_zh: '玛格丽特·奥赛',
   author_title_zh: '分销研究主任',
   author_title_en: 'Director of Distribution Research',
-  tags: ['OTA', 'direct booking', 'commissions'],
-  tags_zh: ['在线旅行社', '直接预订', '佣金'],
+  tags: ['commissions', 'direct booking', 'OTA'],
+  tags_zh: ['佣金', '直接预订', '在线旅行社'],
   is_pinned: true,
   languages: ['en', 'zh'],
-  published_at: '2026-03-04T01:30:00.000Z',
-  updated_at: '2026-03-05T09:12:44.102Z',
+  published_at: '2026-07-15T05:00:00.000Z',
+  updated_at: '2026-07-16T09:12:44.102Z',
   url: 'https://research.example.com/archive/true-cost-of-a-booking-by-channel',
 });
 

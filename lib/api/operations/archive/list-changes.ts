@@ -68,9 +68,9 @@ export const listChanges = defineOperation({
   example: {
     changes: [
       { type: 'upsert', slug: article.slug, changed_at: article.updated_at, previous_slugs: ['booking-cost'], article },
-      { type: 'delete', slug: 'withdrawn-note', changed_at: '2026-03-05T09:13:01.007Z', previous_slugs: [], article: null },
+      { type: 'delete', slug: 'withdrawn-note', changed_at: '2026-07-16T09:13:01.007Z', previous_slugs: [], article: null },
     ],
-    next_since: '2026-03-05T09:13:01.007Z',
+    next_since: '2026-07-16T09:13:01.007Z',
     has_more: false,
   },
   cacheVersion: getArchiveVersion,

@@ -87,7 +87,10 @@ export const searchArchive = defineOperation({
         type: 'article',
         score: 17,
         match: 'all',
-        highlights: { title_zh: '一笔<mark>预订</mark>的真实成本', title_en: 'The true <mark>cost</mark> of a booking' },
+        highlights: {
+          title_zh: '一个<mark>预订</mark>的真实成本：逐渠道算清',
+          title_en: 'The true <mark>cost</mark> of a booking by channel',
+        },
       },
     ],
     page: 1,

@@ -29,14 +29,14 @@ export const editedExample = {
   schedule: null,
   warnings: [{ type: 'link_unknown', field: 'content_en', line: 14, text: '/archive/x' }],
   review: null,
-  editors: [{ name: 'Lin Yue', language: 'zh', seen_at: '2026-03-05T10:02:00.000Z' }],
+  editors: [{ name: 'Lin Yue', language: 'zh', seen_at: '2026-07-16T10:02:00.000Z' }],
   editable: true,
   deletable: false,
   translation: { zh: 0, en: 1 },
   unmatched: { zh: [], en: [3] },
-  changed: { title_en: { by: 'Lin Yue', at: '2026-03-05T10:01:40.000Z' } },
+  changed: { title_en: { by: 'Lin Yue', at: '2026-07-16T10:01:40.000Z' } },
   created_by: 'Lin Yue',
-  edited_at: '2026-03-05T10:01:40.000Z',
+  edited_at: '2026-07-16T10:01:40.000Z',
 };
 
 export const getEditedArticle = defineOperation({

@@ -11,7 +11,7 @@ import { articleItemExample } from '../archive/get-article';
 const itemExample = {
   ...articleItemExample,
   state: 'published',
-  edited_at: '2026-03-05T10:01:40.000Z',
+  edited_at: '2026-07-16T10:01:40.000Z',
   has_draft: true,
   missing: ['en'],
   schedule: null,

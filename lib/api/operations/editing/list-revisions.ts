@@ -6,7 +6,7 @@ import { editedExample } from './get-edited-article';
 
 export const revisionExample = {
   n: 4,
-  at: '2026-03-05T10:01:40.000Z',
+  at: '2026-07-16T10:01:40.000Z',
   by: 'Lin Yue',
   kind: 'edited',
   fields: ['title_en', 'content_en'],

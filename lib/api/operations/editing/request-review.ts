@@ -20,7 +20,7 @@ export const requestReview = defineOperation({
   body: ReviewInput.optional(),
   sample: { body: { note: 'The figures are final.' } },
   response: EditedArticle,
-  example: { ...editedExample, review: { by: 'Lin Yue', at: '2026-03-05T10:03:00.000Z', note: 'The figures are final.' } },
+  example: { ...editedExample, review: { by: 'Lin Yue', at: '2026-07-16T10:03:00.000Z', note: 'The figures are final.' } },
   errors: ['resource_not_found', 'role_required'],
   secret: true,
   handle: async ({ params, body = { note: '' }, actor, context }) => {
