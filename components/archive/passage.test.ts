@@ -44,6 +44,10 @@ test('an English passage has typographic marks, across its highlights', () => {
   expect(toTypesetPassage(passage, 'zh')).toBe(passage);
 });
 
+test('a Chinese ellipsis is twice as long', () => {
+  expect(toTypesetPassage('…酒店的<mark>收益</mark>…', 'zh')).toBe('……酒店的<mark>收益</mark>……');
+});
+
 test('an excerpt does not end after a first short sentence', () => {
   const text = `The rate looks like a fact of the market. ${'It is a guess about buyers '.repeat(10)}`;
   const excerpt = toExcerpt(text, 'en', 150);

@@ -37,8 +37,8 @@ export function toPassage(html: string): string {
 
 /** Characters of a text in a list, about four lines. Chinese characters are about twice as wide as Latin ones. */
 export const MAX_LENGTH = { en: 260, zh: 130 };
-/** The same for two lines. */
-export const BRIEF_LENGTH = { en: 150, zh: 75 };
+/** The same for three lines, which most summaries fit. */
+export const BRIEF_LENGTH = { en: 210, zh: 105 };
 
 /** A text (escaped, with `<mark>`) of at most `max` characters: around its first mark, in whole words. */
 export function toExcerpt(html: string, language: Locale, max = MAX_LENGTH[language]): string {
@@ -59,9 +59,12 @@ export function toExcerpt(html: string, language: Locale, max = MAX_LENGTH[langu
   return endWhole(toHtml(text, [start, end], ranges));
 }
 
-/** A passage (escaped text with `<mark>`) with typographic marks. A quotation may begin inside a `<mark>` and end outside. */
+/**
+ * A passage (escaped text with `<mark>`) with typographic marks. A quotation may begin inside a `<mark>` and end outside. A Chinese
+ * ellipsis is twice as long.
+ */
 export function toTypesetPassage(html: string, language: Locale): string {
-  if (language !== 'en') return html;
+  if (language !== 'en') return html.replace(/^…|…$/g, '……');
   const set = createTypesetter();
   const parts = html.split(/(<\/?mark>)/);
   return parts.map((part, index) => (index % 2 === 1 ? part : escapeHtml(set(unescapeText(part))))).join('');
