@@ -4,6 +4,7 @@ import { Marks } from '@/components/archive/marks';
 import { TitleWords, toTitleParts } from '@/components/article/title-words';
 import { CategoryMark } from '@/components/ui/category-mark';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -70,8 +71,11 @@ export function Latest({
                 {/* The badge has one place whatever the language: before the minutes where they are a column, else after the topic. */}
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
                   <span>
-                    <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
-                    {categories.get(item.category_slug) ?? item.category_slug}
+                    <span className="block">
+                      <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
+                      {categories.get(item.category_slug) ?? item.category_slug}
+                    </span>
+                    <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
                   </span>
                   <span className="flex items-baseline justify-end gap-x-4">
                     <Marks article={item} />

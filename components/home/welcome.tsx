@@ -10,8 +10,12 @@ import { otherLocale } from '@/lib/platform/i18n/locales';
 /** Left out where the three figures would not fit beside each other. */
 const onWide = (words: ReactNode) => <span className="max-sm:hidden">{words}</span>;
 
-/** The head of the home page: what this is, in both languages, how much of it there is, and the search. */
-export async function Welcome({ figures }: { figures: ArchiveStats }) {
+/**
+ * The head of the home page: what this is, in both languages, how much of it there is, and the search.
+ *
+ * @param latest when the newest article was published
+ */
+export async function Welcome({ figures, latest }: { figures: ArchiveStats; latest: string | undefined }) {
   const locale = await getLocale();
   const other = otherLocale(locale);
   const [t, second, format] = await Promise.all([
@@ -19,11 +23,11 @@ export async function Welcome({ figures }: { figures: ArchiveStats }) {
     getTranslations({ locale: other, namespace: 'home' }),
     getFormatter(),
   ]);
-  const { articles: total, open, updatedAt } = figures;
+  const { articles: total, open } = figures;
   const facts = [
     { id: 'articles', name: t.rich('figures.articles', { total, wide: onWide }), value: format.number(total) },
     { id: 'open', name: t('figures.open'), value: format.number(open) },
-    ...(updatedAt ? [{ id: 'updated', name: t('figures.updated'), value: toDay(locale, updatedAt) }] : []),
+    ...(latest ? [{ id: 'latest', name: t('figures.latest'), value: toDay(locale, latest) }] : []),
   ];
   return (
     <div data-large-search>
