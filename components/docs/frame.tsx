@@ -69,7 +69,7 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
             ))}
           </ul>
           {rail && (
-            <div data-rail className="mt-4 min-h-0 border-t border-line pe-1 lg:overflow-y-auto">
+            <div data-rail className="scroll-hint mt-4 min-h-0 border-t border-line pe-1 lg:overflow-y-auto">
               {/* Inside, because the name of a group stays at the very top. */}
               <div className="pt-4">{rail}</div>
             </div>

@@ -6,7 +6,6 @@ import { HeadingLink } from '../prose';
 import { type ReferenceOperation, type ReferenceParameter, type ReferenceResponse, readFields, toType } from './document';
 import { FieldList } from './field-list';
 import { ProblemList } from './problem-list';
-import { separators } from './separators';
 import { TypeText } from './type-text';
 
 type Props = { operation: ReferenceOperation; locale: Locale };
@@ -22,7 +21,7 @@ export function OperationDetails({ operation, locale }: Props) {
       <div className="flex min-w-0 flex-col gap-8">
         {parameters.length > 0 && (
           <Part id="parameters" title={t('parameters')}>
-            <ParameterList parameters={parameters} locale={locale} />
+            <ParameterList parameters={parameters} />
           </Part>
         )}
         {body && (
@@ -64,7 +63,7 @@ function Part({ id, title, note, children }: { id: string; title: string; note?:
   );
 }
 
-function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[]; locale: Locale }) {
+function ParameterList({ parameters }: { parameters: ReferenceParameter[] }) {
   const t = useTranslations('docs.reference');
   return (
     <FieldList
@@ -81,7 +80,7 @@ function ParameterList({ parameters, locale }: { parameters: ReferenceParameter[
           ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
           ...(isBounded(schema) ? [t('range', { min: schema.minimum, max: schema.maximum })] : []),
           ...(Array.isArray(schema.examples) ? [t('such', { value: String(schema.examples.at(-1)) })] : []),
-        ].join(separators[locale]),
+        ].join('\u00a0· '),
       }))}
     />
   );

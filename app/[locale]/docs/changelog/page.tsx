@@ -89,7 +89,7 @@ function Day({ id, title, children }: { id: string; title: ReactNode; children: 
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 border-t border-edge py-6 first-of-type:border-0 first-of-type:pt-0 md:grid-cols-[11.5rem_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 border-t border-edge py-6 first-of-type:border-0 first-of-type:pt-0 md:grid-cols-[12rem_minmax(0,1fr)]"
     >
       <h2 id={id} className="scroll-mt-6 text-17 font-semibold whitespace-nowrap md:sticky md:top-6 md:self-start">
         <HeadingLink id={id}>{title}</HeadingLink>

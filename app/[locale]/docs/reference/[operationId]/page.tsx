@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
 import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame } from '@/components/docs/frame';
@@ -12,7 +12,6 @@ import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { EXAMPLE_SLUG, toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { SchemaList } from '@/components/docs/reference/schema-list';
-import { separators } from '@/components/docs/reference/separators';
 import { toTitle } from '@/components/docs/reference/title';
 import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
@@ -58,11 +57,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** One operation: a sample to fill in and send, parameters, responses and schemas. */
 export default async function Operation(props: Props) {
-  const [loaded, locale, t, words] = await Promise.all([
+  const [loaded, locale, t, words, format] = await Promise.all([
     load(props),
     getLocale(),
     getTranslations('docs.reference'),
     getTranslations('docs.try'),
+    getFormatter(),
   ]);
   if (!loaded) return <NotFound />;
   const { document, operations, operation } = loaded;
@@ -103,9 +103,10 @@ export default async function Operation(props: Props) {
           </p>
           <p className="mt-3 text-15 text-muted">
             {t(isOptional ? 'accessOptional' : 'accessOf', {
-              ways: (isOptional ? keyed : operation.access)
-                .map((way) => findMessage(t, `schemes.${way}`) ?? way)
-                .join(separators[locale]),
+              ways: format.list(
+                (isOptional ? keyed : operation.access).map((way) => findMessage(t, `schemes.${way}`) ?? way),
+                { type: 'disjunction' },
+              ),
             })}
           </p>
         </header>
