@@ -99,7 +99,7 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         name={{ text: name, lang: name === author.author_name_zh ? 'zh' : undefined }}
         second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
         profile={
-          <div className="mt-6 mb-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+          <div className="mt-6 mb-8 grid gap-x-14 gap-y-8 lg:has-[>:nth-child(2)]:grid-cols-2">
             <AuthorProfile name={name} avatar={avatar} position={position} profile={profile} />
             {pictureCollection(data)}
           </div>
