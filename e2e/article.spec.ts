@@ -80,8 +80,8 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await expect(outline.getByRole('listitem').first()).toHaveText('In brief Problem · Approach · Measure');
   expect(await page.content()).not.toContain(fullTextSentence);
   const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
-  await expect(page.locator('.teaser').getByRole('link').last()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
-  await page.getByRole('link', { name: t('article.teaser.signIn') }).click();
+  await expect(page.locator('.teaser').getByRole('link').first()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
+  await page.locator('.teaser').getByRole('link').last().click();
   await expect(page).toHaveURL(`/${locale}/signin?${back}`);
 
   const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });

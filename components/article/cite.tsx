@@ -51,7 +51,7 @@ export function Cite({
         </div>
       ))}
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-15 print:hidden">
-        <span className="text-muted">{t('cite.file')}</span>
+        <span className="text-muted max-sm:w-full">{t('cite.file')}</span>
         {(Object.keys(citationFormats) as (keyof typeof citationFormats)[]).map((format) => (
           <a key={format} href={`${base}?format=${format}`} download className="link">
             {citationFormats[format].name}

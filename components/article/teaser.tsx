@@ -1,10 +1,18 @@
 import { useTranslations } from 'next-intl';
-import { OfferLabel } from '@/components/subscribe/offer-label';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
+type Props = {
+  sections: number;
+  signedIn: boolean;
+  path: string;
+  /** what the button for subscribing says */
+  offer: ReactNode;
+};
+
 /** Shown in place of locked text: how much more there is, and how to get access. */
-export function Teaser({ sections, signedIn, path }: { sections: number; signedIn: boolean; path: string }) {
+export function Teaser({ sections, signedIn, path, offer }: Props) {
   const t = useTranslations('article.teaser');
   const common = useTranslations('common');
   const lead = t(signedIn ? 'leadSignedIn' : 'lead');
@@ -17,28 +25,21 @@ export function Teaser({ sections, signedIn, path }: { sections: number; signedI
       </h2>
       <p>{sections === 0 ? lead : common('sentences', { first: t('sections', { count: sections }), second: lead })}</p>
       <p className="teaser-actions">
+        <ButtonLink href={`/subscribe?${back}`}>{offer}</ButtonLink>
         {signedIn ? (
-          <>
-            <ButtonLink href={`/subscribe?${back}`}>
-              <OfferLabel />
-            </ButtonLink>
-            <Link href="/dashboard" className="link">
-              {t('dashboard')}
-            </Link>
-          </>
+          <Link href="/dashboard" className="link">
+            {t('dashboard')}
+          </Link>
         ) : (
-          <>
-            <ButtonLink href={`/signin?${back}`}>{t('signIn')}</ButtonLink>
-            <span>
-              {t.rich('notSubscribed', {
-                offer: () => (
-                  <Link href={`/subscribe?${back}`} className="link">
-                    <OfferLabel />
-                  </Link>
-                ),
-              })}
-            </span>
-          </>
+          <span>
+            {t.rich('subscribed', {
+              link: (text) => (
+                <Link href={`/signin?${back}`} className="link">
+                  {text}
+                </Link>
+              ),
+            })}
+          </span>
         )}
       </p>
     </section>

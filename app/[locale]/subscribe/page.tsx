@@ -7,7 +7,6 @@ import { ContentText } from '@/components/site/content-text';
 import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
-import { OfferLabel } from '@/components/subscribe/offer-label';
 import { buttonClass } from '@/components/ui/button';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
@@ -29,6 +28,7 @@ import { toContentValues } from '../[page]/values';
 import { readCategories } from '../collection';
 import { findSessionIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
+import { OfferLabel } from './offer-label';
 
 /** Shorter than the timeout of a call to Stripe, so that the page does not wait for it. */
 const PRICES_MS = 4_000;

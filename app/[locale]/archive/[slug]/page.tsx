@@ -37,6 +37,7 @@ import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
+import { OfferLabel } from '../../subscribe/offer-label';
 import { withErrorPage } from '../../with-error-page';
 import '@/components/article/article.css';
 import { readArticle } from './read-article';
@@ -128,6 +129,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
                 sections={toTopLevels(previews[main].headings).length}
                 signedIn={reader !== undefined}
                 path={`/${locale}${path}`}
+                offer={<OfferLabel />}
               />
             )
           }

@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { formatAmount } from '@/components/subscribe/format-amount';
 import { listPlans } from '@/lib/commerce/checkout/reads';
 import { listOffers } from '@/lib/commerce/checkout/rules';
 import { withTimeout } from '@/lib/platform/timeout';
-import { formatAmount } from './format-amount';
 
 /** Less than a reader notices: a page that names the price in passing does not wait for Stripe. */
 const PRICES_MS = 300;
