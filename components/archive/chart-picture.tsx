@@ -12,28 +12,42 @@ import type { CollectionData } from './collection';
 
 type Source = Pick<ArticleItem, 'slug' | 'title_en' | 'title_zh' | 'author_name' | 'author_name_zh'>;
 
-/** An article's chart with its words, in the color of the category, and the article as its source. */
-export function ChartPicture({ chart, article, color }: { chart: Chart; article: Source; color: number | undefined }) {
+type Picture = {
+  chart: Chart;
+  /** named as the source, unless the picture stands beside its title */
+  article?: Source;
+  color: number | undefined;
+};
+
+/** An article's chart with its words, in the color of the category. */
+export function ChartPicture({ chart, article, color }: Picture) {
   const language = useLocale();
-  const t = useTranslations('collection');
-  const titled = article[`title_${language}`] ? language : otherLocale(language);
   return (
     <figure data-category={color} className="chart chart-picture">
       {chart.title && <figcaption>{chart.title}</figcaption>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, with every word in it escaped. */}
       <div dangerouslySetInnerHTML={{ __html: drawChart(chart, describeChart(chart, language)) }} />
-      <p className="chart-source">
-        {t.rich('chartSource', {
-          author: toAuthorName(article, language),
-          title: article[`title_${titled}`] || article.slug,
-          link: (text) => (
-            <Link href={toArticlePath(article.slug)} prefetch={false} lang={toLangTag(titled)} className="link">
-              {text}
-            </Link>
-          ),
-        })}
-      </p>
+      {article && <ChartSource article={article} />}
     </figure>
+  );
+}
+
+function ChartSource({ article }: { article: Source }) {
+  const language = useLocale();
+  const t = useTranslations('collection');
+  const titled = article[`title_${language}`] ? language : otherLocale(language);
+  return (
+    <p className="chart-source">
+      {t.rich('chartSource', {
+        author: toAuthorName(article, language),
+        title: article[`title_${titled}`] || article.slug,
+        link: (text) => (
+          <Link href={toArticlePath(article.slug)} prefetch={false} lang={toLangTag(titled)} className="link">
+            {text}
+          </Link>
+        ),
+      })}
+    </p>
   );
 }
 

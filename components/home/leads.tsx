@@ -93,7 +93,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       </div>
       {large &&
         (chart ? (
-          <ChartPicture chart={chart} article={item} color={color} />
+          <ChartPicture chart={chart} color={color} />
         ) : (
           <div className="lg:pt-4">
             {abstract}
