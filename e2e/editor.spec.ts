@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { addStaff } from '../tests/support/people';
 import { createArticle } from './support/editor';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
+import { waitForIdle } from './support/page-weight';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
@@ -626,7 +627,7 @@ test('loads the editor within its size limit and on this page only', async ({ pa
   });
   await page.goto(`/en/admin/articles/${id}`);
   await expect(body(page, t, 'en')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitForIdle(page);
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   test.info().annotations.push({ type: 'script bytes', description: String(bytes) });
   expect(bytes).toBeLessThanOrEqual((180 + 350) * 1024);

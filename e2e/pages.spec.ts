@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { type Locale, translatorFor } from './support/messages';
-import { weigh } from './support/page-weight';
+import { waitForIdle, weigh } from './support/page-weight';
 import { openPageCase, type PageCase, pageCases } from './support/pages';
 import { signIn } from './support/people';
 import { expect, test } from './support/test';
@@ -179,7 +179,7 @@ test('links fetch their page when a reader is about to open it, not before', asy
     if ('next-router-prefetch' in request.headers() || 'rsc' in request.headers()) fetched.push(new URL(request.url()).pathname);
   });
   await page.goto('/en/whitepapers');
-  await page.waitForLoadState('networkidle');
+  await waitForIdle(page);
   expect(fetched).toEqual([]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).hover();
   await expect.poll(() => fetched).toContain('/en/terms');

@@ -30,6 +30,11 @@ export type WeightLimits = {
 /** How far the layout moved at once, and what moved: how its text begins, and its place before and after. */
 type Shift = { value: number; of: string[] };
 
+/** Waits for everything that a page loads by itself. On a busy machine this is sometimes never reported of a complete page. */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: MAX_IDLE_WAIT_MS }).catch(() => page.waitForLoadState('load'));
+}
+
 /** Watches the scripts and the layout of a page from before it opens; returns how to compare them with their limits. */
 export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promise<void>> {
   await page.addInitScript(() => {
@@ -52,8 +57,7 @@ export async function weigh(page: Page): Promise<(limits: WeightLimits) => Promi
     sizes.push(request.sizes().then(({ responseBodySize }) => void scripts.set(request.url(), responseBodySize)));
   });
   return async ({ reading, as, maxScriptBytes, maxLayoutShift }) => {
-    // On a busy machine this is sometimes never reported of a page that is complete; its weight is then what has arrived.
-    await page.waitForLoadState('networkidle', { timeout: MAX_IDLE_WAIT_MS }).catch(() => page.waitForLoadState('load'));
+    await waitForIdle(page);
     await Promise.all(sizes);
     const sum = (entries: [string, number][]) => entries.reduce((total, [, size]) => total + size, 0);
     const all = [...scripts];
