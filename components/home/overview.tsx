@@ -26,7 +26,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
             const name = toCategoryName(category, locale);
             const partner = category[`name_${other}`];
             return (
-              <li key={category.slug} className="min-w-0 border-b border-line py-3.5">
+              <li key={category.slug} className="min-w-0 border-b border-line py-2 sm:py-3.5">
                 <p className="flex items-baseline justify-between gap-4">
                   <Link
                     href={toCategoryPath(category.slug)}
@@ -98,7 +98,8 @@ function Description({ category, locale }: { category: Category; locale: Locale 
   const text = category[`description_${language}`];
   if (!text) return null;
   return (
-    <p lang={toLangTag(language)} className="mt-0.5 line-clamp-2 font-serif text-15 leading-snug text-muted">
+    // The home page of a phone is long without it.
+    <p lang={toLangTag(language)} className="mt-0.5 line-clamp-2 font-serif text-15 leading-snug text-muted max-sm:hidden">
       {text}
     </p>
   );
