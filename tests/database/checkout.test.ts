@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { findKnownPlans, listPlans } from '../../lib/commerce/checkout/reads';
 import type { LeasedCheckout, Reading } from '../../lib/commerce/checkout/record';
 import {
   createCheckout,
@@ -33,6 +34,19 @@ const {
 } = await openCheckouts();
 
 const YEAR_MS = 365 * 86_400_000;
+
+describe('prices', () => {
+  it('are known without asking Stripe once it has named them', async () => {
+    const asked = stripe.requests.length;
+    expect(findKnownPlans()).toBeUndefined();
+    expect(stripe.requests).toHaveLength(asked);
+    await listPlans();
+    const named = stripe.requests.length;
+    expect(named).toBeGreaterThan(asked);
+    expect(findKnownPlans()?.map(({ plan, amount }) => [plan, amount])).toContainEqual(['annual', 24_000]);
+    expect(stripe.requests).toHaveLength(named);
+  });
+});
 
 describe('creating a checkout', () => {
   it('sends the fields of the contract, with the id of a row committed before', async () => {

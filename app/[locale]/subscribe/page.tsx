@@ -98,12 +98,12 @@ export default withErrorPage(async function SubscribePage() {
 
 /** Leads to the form, with the price, where the form is not beside the beginning of the page. */
 async function FormLink() {
-  const session = await findSessionIfAvailable();
+  const [session, plans] = await Promise.all([findSessionIfAvailable(), readPlans()]);
   const isActive = session?.subscriber && toSubscriberStatus(session.subscriber, new Date()) === 'active';
   return (
     <p className="mt-5 xl:hidden">
       <a href={`#${FORM}`} className={buttonClass('primary')}>
-        <OfferLabel renew={isActive} />
+        <OfferLabel plans={plans} renew={isActive} />
       </a>
     </p>
   );

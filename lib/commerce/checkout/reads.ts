@@ -23,8 +23,19 @@ export function listPlans(): Promise<PlanForSale[]> {
   );
 }
 
+/** The same without asking Stripe: for pages that name a price in passing. Undefined while one of the prices is not known. */
+export function findKnownPlans(): PlanForSale[] | undefined {
+  const plans = listOffers().map(({ plan, priceId }) => {
+    const price = findKnownPrice(priceId);
+    return price && { plan, subscription: subscriptionOf[plan], ...price };
+  });
+  return plans.every((plan) => plan !== undefined) ? plans : undefined;
+}
+
+const findKnownPrice = (priceId: string) => known.get(priceId) ?? findTestPrice(priceId);
+
 async function getPrice(priceId: string): Promise<Price> {
-  const price = known.get(priceId) ?? findTestPrice(priceId) ?? (await readPrice(priceId));
+  const price = findKnownPrice(priceId) ?? (await readPrice(priceId));
   known.set(priceId, price);
   return price;
 }

@@ -31,6 +31,7 @@ import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { toNamed } from '@/lib/archive/structured-data/rules';
 import { countComments } from '@/lib/audience/comments/reads';
+import { findKnownPlans } from '@/lib/commerce/checkout/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
@@ -129,7 +130,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
                 sections={toTopLevels(previews[main].headings).length}
                 signedIn={reader !== undefined}
                 path={`/${locale}${path}`}
-                offer={<OfferLabel />}
+                offer={<OfferLabel plans={findKnownPlans()} />}
               />
             )
           }
