@@ -36,15 +36,15 @@ const {
 const YEAR_MS = 365 * 86_400_000;
 
 describe('prices', () => {
-  it('are known without asking Stripe once it has named them', async () => {
-    const asked = stripe.requests.length;
+  it('are requested from Stripe by the list of plans only, and then remembered', async () => {
+    const paths = () => stripe.requests.map(({ path }) => path);
     expect(findKnownPlans()).toBeUndefined();
-    expect(stripe.requests).toHaveLength(asked);
+    expect(paths()).toEqual([]);
     await listPlans();
-    const named = stripe.requests.length;
-    expect(named).toBeGreaterThan(asked);
-    expect(findKnownPlans()?.map(({ plan, amount }) => [plan, amount])).toContainEqual(['annual', 24_000]);
-    expect(stripe.requests).toHaveLength(named);
+    expect(paths()).toEqual([`/v1/prices/${PRICES.annual}`]);
+    expect(findKnownPlans()).toEqual([{ plan: 'annual', subscription: 'premium', amount: 24_000, currency: 'usd' }]);
+    await listPlans();
+    expect(paths()).toHaveLength(1);
   });
 });
 
