@@ -18,7 +18,7 @@ export const deliveryExample = {
       { name: 'webhook-id', value: id },
       { name: 'content-type', value: 'application/json' },
     ],
-    body: '{"type":"article.updated","timestamp":"2026-03-04T09:12:38.902Z","data":{"slug":"the-true-cost-of-a-booking"}}',
+    body: '{"type":"article.updated","timestamp":"2026-03-04T09:12:38.902Z","data":{"slug":"true-cost-of-a-booking-by-channel"}}',
   },
   attempts: [
     {
