@@ -46,43 +46,40 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-5 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_11.5rem_11.5rem] lg:items-baseline xl:gap-x-6"
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_14rem] lg:items-baseline"
             >
-              <time dateTime={item.published_at.slice(0, 10)} className="hidden text-13 text-muted lg:block">
-                {toDay(locale, item.published_at)}
-              </time>
-              <div className="min-w-0">
-                <h3>
+              <p className="hidden text-13 text-muted tabular-nums lg:block">
+                <time dateTime={item.published_at.slice(0, 10)} className="block">
+                  {toDay(locale, item.published_at)}
+                </time>
+                {length && <span className="mt-1 block">{length}</span>}
+              </p>
+              <div className="min-w-0 lg:contents">
+                <h3 className={second ? undefined : 'lg:col-span-2'}>
                   <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
                     <TitleText text={{ language: main, parts: toTitleParts(title, main) }} />
                   </Link>
                 </h3>
                 {second && (
-                  <p lang={toLangTag(otherLocale(locale))} className="entry-second">
+                  <p lang={toLangTag(otherLocale(locale))} className="entry-second entry-facing">
                     <TitleWords text={second} language={otherLocale(locale)} />
                   </p>
                 )}
               </div>
-              <p className="flex flex-col gap-y-1 text-13 text-muted lg:contents">
-                <span className="dotted tabular-nums lg:hidden">
+              <div className="flex flex-col gap-y-1 text-13 text-muted">
+                <p className="dotted tabular-nums lg:hidden">
                   <span>{toDay(locale, item.published_at)}</span>
                   {length && <span>{length}</span>}
-                </span>
-                {/* The badge has one place whatever the language: before the minutes where they are a column, else after the topic. */}
-                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
-                  <span>
-                    <span className="block">
-                      <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
-                      {categories.get(item.category_slug) ?? item.category_slug}
-                    </span>
-                    <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
+                </p>
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="lg:w-full">
+                    <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
+                    {categories.get(item.category_slug) ?? item.category_slug}
                   </span>
-                  <span className="flex items-baseline justify-end gap-x-4">
-                    <Marks article={item} />
-                    <span className="hidden tabular-nums lg:block">{length}</span>
-                  </span>
-                </span>
-              </p>
+                  <span className="hidden lg:block">{toAuthorName(item, locale)}</span>
+                  <Marks article={item} />
+                </p>
+              </div>
             </li>
           );
         })}

@@ -67,71 +67,78 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
     </p>
   );
   const abstract = excerpt && (
-    <p lang={toLangTag(excerpt.language)} className={`mt-3 font-serif ${large ? 'max-w-text text-[1.1875rem]' : 'text-17'}`}>
+    <p lang={toLangTag(excerpt.language)} className={`font-serif ${large ? 'max-w-text text-[1.1875rem]' : 'mt-3 text-17'}`}>
       {toTypeset(large ? excerpt.text : toOpening(excerpt.text, excerpt.language), excerpt.language)}
     </p>
   );
   return (
-    <article className={large ? 'grid gap-x-14 gap-y-6 lg:grid-cols-2' : 'h-full'}>
-      {/* The details of two neighbours stand on one line. */}
-      <div className={large ? undefined : 'flex h-full flex-col'}>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-          <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
-            <CategoryMark color={color} />
-            {categories.get(item.category_slug) ?? item.category_slug}
-          </Link>
-          <Marks article={item} />
-        </p>
-        <div className={large ? undefined : 'flex items-start justify-between gap-5'}>
-          <div className="min-w-0">
-            <Titles item={item} large={large} />
+    // The details of two neighbours stand on one line.
+    <article className={large ? undefined : 'flex h-full flex-col'}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+        <Link href={toCategoryPath(item.category_slug)} prefetch={false} className="text-muted no-underline hover:text-jade">
+          <CategoryMark color={color} />
+          {categories.get(item.category_slug) ?? item.category_slug}
+        </Link>
+        <Marks article={item} />
+      </p>
+      {large ? (
+        <>
+          <div className="facing mt-2">
+            <Titles item={item} large />
           </div>
-          {!large && <ChartThumbnail chart={chart} color={color} />}
-        </div>
-        {(chart || !large) && abstract}
-        {(chart || !large) && details}
-      </div>
-      {large &&
-        (chart ? (
-          <ChartPicture chart={chart} color={color} />
-        ) : (
-          <div className="lg:pt-4">
-            {abstract}
-            {details}
+          <div className={`mt-3 grid gap-x-14 gap-y-6 lg:mt-6 ${chart ? 'lg:grid-cols-2' : ''}`}>
+            <div>
+              {abstract}
+              {details}
+            </div>
+            {chart && <ChartPicture chart={chart} color={color} />}
           </div>
-        ))}
+        </>
+      ) : (
+        <>
+          <div className="mt-2 flex items-start justify-between gap-5">
+            <div className="min-w-0">
+              <Titles item={item} />
+            </div>
+            <ChartThumbnail chart={chart} color={color} />
+          </div>
+          {abstract}
+          {details}
+        </>
+      )}
     </article>
   );
 }
 
 /** Chinese titles are a little smaller than English ones, because their characters are larger. */
 const titleSizes = {
-  large: { en: 'text-[1.75rem] md:text-[2rem]', zh: 'text-[1.625rem] md:text-[1.875rem]' },
+  large: { en: 'text-[1.75rem] md:text-[2.125rem]', zh: 'text-[1.5625rem] md:text-[1.875rem]' },
   small: { en: 'text-[1.375rem]', zh: 'text-[1.25rem]' },
 };
 
 /** The title as a link, and the one in the other language. */
-function Titles({ item, large }: { item: ArticleItem; large: boolean }) {
+function Titles({ item, large = false }: { item: ArticleItem; large?: boolean }) {
   const locale = useLocale();
+  const other = otherLocale(locale);
   const { main, title, second } = toTexts(item, locale);
-  const size = titleSizes[large ? 'large' : 'small'][main];
+  const leading = large ? 'leading-tight' : 'leading-snug';
   return (
     <>
-      <h3 className="mt-2">
+      <h3>
         <Link
           href={toArticlePath(item.slug)}
           lang={toLangTag(main)}
-          className={`font-serif font-semibold text-ink no-underline hover:text-jade ${large ? 'leading-tight' : 'leading-snug'} ${size}`}
+          className={`font-serif font-semibold text-ink no-underline hover:text-jade ${leading} ${titleSizes[large ? 'large' : 'small'][main]}`}
         >
           <TitleWords text={joinShortWords(title, main)} language={main} />
         </Link>
       </h3>
       {second && (
         <p
-          lang={toLangTag(otherLocale(locale))}
-          className={`mt-1.5 font-serif leading-snug text-ink ${large ? 'text-[1.375rem] md:text-[1.75rem]' : 'text-19'}`}
+          lang={toLangTag(other)}
+          className={`font-serif text-ink ${leading} ${large ? `font-semibold max-lg:mt-1.5 ${titleSizes.large[other]}` : 'mt-1.5 text-19'}`}
         >
-          <TitleWords text={joinShortWords(second, otherLocale(locale))} language={otherLocale(locale)} />
+          <TitleWords text={joinShortWords(second, other)} language={other} />
         </p>
       )}
     </>

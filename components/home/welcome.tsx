@@ -31,10 +31,12 @@ export async function Welcome({ figures, latest }: { figures: ArchiveStats; late
   ];
   return (
     <div data-large-search>
-      <Titles
-        title={{ text: <TitleWords text={t('title')} language={locale} /> }}
-        second={{ text: <TitleWords text={second('title')} language={other} />, lang: other }}
-      />
+      <div className="facing">
+        <Titles
+          title={{ text: <TitleWords text={t('title')} language={locale} /> }}
+          second={{ text: <TitleWords text={second('title')} language={other} />, lang: other }}
+        />
+      </div>
       {/* The columns are those of the leading articles below. */}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-3 lg:grid-cols-2">
         <SearchBox initial="" />

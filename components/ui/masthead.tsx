@@ -21,22 +21,24 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The head of a page: its title and lead in both languages. */
+/** The head of a page: its title and lead in both languages, which face each other where the page is wide. */
 export function Masthead({ label, title, second, lead, secondLead, children }: Props) {
   return (
     <header className="border-b border-edge pb-6">
       {label && <p className="label mb-1">{label}</p>}
-      <Titles title={title} second={second} />
-      {lead && (
-        <p {...toLang(lead)} className="masthead-lead">
-          {lead.text}
-        </p>
-      )}
-      {second && secondLead && (
-        <p {...toLang(secondLead)} className="masthead-lead max-lg:hidden">
-          {secondLead.text}
-        </p>
-      )}
+      <div className={second && 'facing'}>
+        <Titles title={title} second={second} />
+        {lead && (
+          <p {...toLang(lead)} className="masthead-lead">
+            {lead.text}
+          </p>
+        )}
+        {second && secondLead && (
+          <p {...toLang(secondLead)} className="masthead-lead max-lg:hidden">
+            {secondLead.text}
+          </p>
+        )}
+      </div>
       {children}
     </header>
   );
@@ -44,7 +46,7 @@ export function Masthead({ label, title, second, lead, secondLead, children }: P
 
 type Title = { text: ReactNode; lang?: Locale | undefined };
 
-/** A page's title in the reader's language, and below it, in the same size, the one in the other language. */
+/** A page's title in the reader's language, and below it, or beside it in `facing`, the one in the other language. */
 export function Titles({ id, title, second }: { id?: string; title: Title; second?: Title | undefined }) {
   return (
     <>
