@@ -34,8 +34,8 @@ export default withErrorPage(async function Keys() {
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
-      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <div className="group/request flex flex-col gap-6">
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        <div className="group/request flex max-w-form flex-col gap-6">
           <div className="flex flex-col gap-3 font-serif text-17 group-has-data-accepted/request:hidden">
             <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
             {!reader && <p>{t('how.mail', { minutes: linkMinutes.key })}</p>}
@@ -54,7 +54,7 @@ export default withErrorPage(async function Keys() {
             </>
           )}
         </div>
-        <div className="flex max-w-form flex-col gap-6 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+        <div className="flex flex-col gap-6 self-start max-lg:border-t max-lg:border-line max-lg:pt-6">
           {(['eligibility', 'replacing', 'keyless'] as const).map((each) => (
             <div key={each} className="flex flex-col gap-1">
               <h2 className="text-15 font-medium">{t(`questions.${each}.title`)}</h2>

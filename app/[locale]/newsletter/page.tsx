@@ -48,14 +48,14 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
         lead={{ text: t('lead') }}
         secondLead={{ text: second('lead'), lang: other }}
       />
-      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <div className="flex flex-col gap-6">
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        <div className="flex max-w-form flex-col gap-6">
           <NeedsScript>{t('form.noScript')}</NeedsScript>
           <ClientMessages areas={['newsletter']}>
             <SubscribeForm topics={topics} chosen={chosen} source={source} hours={linkMinutes.newsletter / 60} />
           </ClientMessages>
         </div>
-        <div className="flex max-w-form flex-col gap-8 border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+        <div className="flex flex-col gap-8 max-lg:border-t max-lg:border-line max-lg:pt-6">
           <p className="text-muted">{t('privacy')}</p>
           {past.total > 0 && (
             <section aria-labelledby="past">

@@ -46,7 +46,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t(title) }} second={{ text: second(title), lang: other }} />
-      <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="group/request flex max-w-form flex-col gap-6">
           {reader ? (
             <>
@@ -79,7 +79,7 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
           )}
         </div>
         {!reader && !isStaff && (
-          <div className="flex max-w-form flex-col gap-3 self-start border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-0">
+          <div className="flex flex-col gap-3 self-start max-lg:border-t max-lg:border-line max-lg:pt-6">
             <h2 className="text-15 font-medium">{t('gives.title')}</h2>
             <ul className="border-t border-line [&>li]:border-b [&>li]:border-line [&>li]:py-2.5">
               {(['read', 'save', 'key'] as const).map((each) => (
