@@ -3,6 +3,7 @@ import { EntryTitle } from '@/components/archive/entry';
 import { toWhitepaperTexts } from '@/lib/audience/whitepapers/rules';
 import type { Whitepaper } from '@/lib/audience/whitepapers/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
+import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toWhitepaperPath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
@@ -13,6 +14,7 @@ const LARGE = 500_000;
 /** Whitepapers with their titles, facts and descriptions. */
 export function WhitepaperList({ items }: { items: Whitepaper[] }) {
   const locale = useLocale();
+  const t = useTranslations('whitepapers');
   return (
     <ol>
       {items.map((paper) => {
@@ -24,11 +26,23 @@ export function WhitepaperList({ items }: { items: Whitepaper[] }) {
                 <EntryTitle href={toWhitepaperPath(paper.slug)} title={title} second={second} />
                 <WhitepaperFacts paper={paper} className="mt-1.5" />
               </div>
-              {descriptions.slice(0, 1).map(({ language, text }) => (
-                <p key={language} lang={toLangTag(language)} className="max-w-text font-serif text-17 [overflow-wrap:anywhere]">
-                  {toTypeset(text, language)}
+              <div className="flex min-w-0 flex-col gap-2">
+                {descriptions.slice(0, 1).map(({ language, text }) => (
+                  <p key={language} lang={toLangTag(language)} className="max-w-text font-serif text-17 [overflow-wrap:anywhere]">
+                    {toTypeset(text, language)}
+                  </p>
+                ))}
+                <p className="text-15">
+                  <Link
+                    href={toWhitepaperPath(paper.slug)}
+                    prefetch={false}
+                    aria-label={t('getNamed', { title: title.text })}
+                    className="link"
+                  >
+                    {t('get')}
+                  </Link>
                 </p>
-              ))}
+              </div>
             </article>
           </li>
         );
