@@ -40,7 +40,7 @@ function Entry({ video, category, color, pictured }: EntryProps) {
   const [description] = descriptions;
   return (
     <article className={pictured ? 'film' : undefined}>
-      {pictured && <Thumbnail url={toPicture(video)} />}
+      {pictured && <Thumbnail url={toPicture(video)} duration={video.duration} />}
       <div className="min-w-0">
         <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
         <VideoDetails video={video} category={category} color={color} className="mt-1.5" />
@@ -64,8 +64,8 @@ function shorten({ text, language }: { text: string; language: Locale }): string
   return kept.length === text.trimEnd().length || /[.!?。！？]$/.test(kept) ? kept : `${kept}…`;
 }
 
-/** The image of a video; the title beside it says what it shows. */
-function Thumbnail({ url }: { url: string }) {
+/** The image of a video with the sign that it plays; the title and the details beside it say what it shows. */
+function Thumbnail({ url, duration }: { url: string; duration: string | null | undefined }) {
   const frame = 'aspect-video w-full rounded-2 bg-shade';
   if (url === '')
     return (
@@ -73,8 +73,19 @@ function Thumbnail({ url }: { url: string }) {
         <Play aria-hidden className="size-6" strokeWidth={1.5} />
       </div>
     );
-  // biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server.
-  return <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />;
+  return (
+    <div className="relative">
+      {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
+      <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />
+      <p
+        aria-hidden
+        className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums"
+      >
+        <Play className="size-3 fill-current" />
+        {duration}
+      </p>
+    </div>
+  );
 }
 
 /** Other videos: a heading, and each title with its date. */
@@ -100,7 +111,7 @@ export function MoreVideos({ items }: { items: Video[] }) {
                 <TitleWords text={title.text} language={title.language} />
               </Link>
               {second && (
-                <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 leading-snug text-ink">
+                <p lang={toLangTag(second.language)} className="mt-0.5 font-serif text-15 leading-snug font-semibold text-ink">
                   <TitleWords text={second.text} language={second.language} />
                 </p>
               )}
