@@ -13,6 +13,9 @@ export type ErrorDetails = {
   extras: string | undefined;
 };
 
+/** Names of fields and headers, and prefixes. */
+const LITERAL = /((?:[a-z]+_[a-z_]*|[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+|ETag)(?![A-Za-z]))/;
+
 /**
  * The documentation of a problem code: name, status, detail, explanation and additional fields. Rendered in the browser too,
  * because a page carries data in half the bytes of elements.
@@ -42,7 +45,19 @@ export function ErrorEntry({
         <p className="text-15">
           <q>{detail}</q>
         </p>
-        {explanation && <p className="font-serif text-17">{explanation}</p>}
+        {explanation && (
+          <p className="font-serif text-17">
+            {explanation.split(LITERAL).map((part, index) =>
+              index % 2 === 1 ? (
+                <code key={part} lang="en" className="term-code">
+                  {part}
+                </code>
+              ) : (
+                part
+              ),
+            )}
+          </p>
+        )}
         {extras && (
           <div>
             <p className="label">{extrasLabel}</p>
