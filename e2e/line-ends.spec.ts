@@ -55,3 +55,21 @@ test('an email address breaks only where a line cannot hold it', async ({ page }
     expect((await readLineEnds(address)).filter(([before]) => !before.endsWith('-'))).toEqual([]);
   }
 });
+
+test('the titles of a head face each other on a wide page, and stand below each other on a phone', async ({ page }) => {
+  const boxes = async () => {
+    const [title, partner] = await Promise.all(
+      ['main h1', 'main h1 + .title-partner'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    if (!title || !partner) throw new Error('a title is missing');
+    return { title, partner };
+  };
+  await page.goto('/en/topics');
+  const wide = await boxes();
+  expect(wide.partner.x).toBeGreaterThanOrEqual(wide.title.x + wide.title.width);
+  expect(wide.partner.y).toBeLessThan(wide.title.y + wide.title.height);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const narrow = await boxes();
+  expect(narrow.partner.x).toBe(narrow.title.x);
+  expect(narrow.partner.y).toBeGreaterThanOrEqual(narrow.title.y + narrow.title.height);
+});

@@ -83,7 +83,10 @@ function Start({ article, position }: { article: ArticleItem; position: number }
           <TitleWords text={article[`title_${lang}`] || article.slug} language={lang} />
         </Link>
         {second && (
-          <p lang={toLangTag(otherLocale(lang))} className="mt-0.5 font-serif text-15 leading-snug [overflow-wrap:anywhere]">
+          <p
+            lang={toLangTag(otherLocale(lang))}
+            className="mt-0.5 font-serif text-15 leading-snug font-semibold [overflow-wrap:anywhere]"
+          >
             <TitleWords text={second} language={otherLocale(lang)} />
           </p>
         )}

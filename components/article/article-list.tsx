@@ -54,7 +54,7 @@ export function SecondTitle({ item }: { item: ArticleItem }) {
   const title = item[`title_${locale}`] && item[`title_${other}`];
   return (
     title && (
-      <p lang={toLangTag(other)} className="mt-0.5 font-serif text-15 leading-snug text-ink">
+      <p lang={toLangTag(other)} className="mt-0.5 font-serif text-15 leading-snug font-semibold text-ink">
         <TitleWords text={title} language={other} />
       </p>
     )

@@ -46,7 +46,7 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_14rem] lg:items-baseline"
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_14rem] lg:items-baseline xl:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_10.5rem_7.25rem]"
             >
               <p className="hidden text-13 text-muted tabular-nums lg:block">
                 <time dateTime={item.published_at.slice(0, 10)} className="block">
@@ -66,19 +66,21 @@ export function Latest({
                   </p>
                 )}
               </div>
-              <div className="flex flex-col gap-y-1 text-13 text-muted">
+              <div className="flex flex-col gap-y-1 text-13 text-muted lg:contents">
                 <p className="dotted tabular-nums lg:hidden">
                   <span>{toDay(locale, item.published_at)}</span>
                   {length && <span>{length}</span>}
                 </p>
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="lg:w-full">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
+                  <p className="lg:w-full">
                     <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
                     {categories.get(item.category_slug) ?? item.category_slug}
-                  </span>
-                  <span className="hidden lg:block">{toAuthorName(item, locale)}</span>
-                  <Marks article={item} />
-                </p>
+                    <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
+                  </p>
+                  <p className="text-end">
+                    <Marks article={item} />
+                  </p>
+                </div>
               </div>
             </li>
           );

@@ -114,6 +114,8 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
 const titleSizes = {
   large: { en: 'text-[1.75rem] md:text-[2.125rem]', zh: 'text-[1.5625rem] md:text-[1.875rem]' },
   small: { en: 'text-[1.375rem]', zh: 'text-[1.25rem]' },
+  /** below the first, or beside it */
+  second: { en: 'text-[1.25rem] lg:text-[2.125rem]', zh: 'text-[1.1875rem] lg:text-[1.875rem]' },
 };
 
 /** The title as a link, and the one in the other language. */
@@ -136,7 +138,7 @@ function Titles({ item, large = false }: { item: ArticleItem; large?: boolean })
       {second && (
         <p
           lang={toLangTag(other)}
-          className={`font-serif text-ink ${leading} ${large ? `font-semibold max-lg:mt-1.5 ${titleSizes.large[other]}` : 'mt-1.5 text-19'}`}
+          className={`font-serif font-semibold text-ink ${leading} ${large ? `max-lg:mt-1.5 ${titleSizes.second[other]}` : 'mt-1.5 text-17'}`}
         >
           <TitleWords text={joinShortWords(second, other)} language={other} />
         </p>

@@ -75,7 +75,7 @@ export default withErrorPage(async function TopicsPage() {
                   </Link>
                 </h2>
                 {secondName && (
-                  <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-19 leading-snug">
+                  <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-17 leading-snug font-semibold">
                     {secondName}
                   </p>
                 )}
