@@ -64,6 +64,7 @@ test('the titles of a head face each other on a wide page, and stand below each 
     if (!title || !partner) throw new Error('a title is missing');
     return { title, partner };
   };
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/en/topics');
   const wide = await boxes();
   expect(wide.partner.x).toBeGreaterThanOrEqual(wide.title.x + wide.title.width);
