@@ -27,6 +27,7 @@ export function Latest({
   const locale = useLocale();
   const t = useTranslations('home');
   const common = useTranslations('common');
+  const hasPremium = items.some(({ is_premium }) => is_premium);
   return (
     <section aria-labelledby="latest" className="below mt-16">
       <div className="flex items-baseline justify-between gap-6 border-b border-edge pb-2">
@@ -46,7 +47,7 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_14rem] lg:items-baseline xl:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_10.5rem_7.25rem]"
+              className={`grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_14rem] lg:items-baseline ${hasPremium ? 'xl:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_10.5rem_7.25rem]' : ''}`}
             >
               <p className="hidden text-13 text-muted tabular-nums lg:block">
                 <time dateTime={item.published_at.slice(0, 10)} className="block">
@@ -77,9 +78,11 @@ export function Latest({
                     {categories.get(item.category_slug) ?? item.category_slug}
                     <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
                   </p>
-                  <p className="text-end">
-                    <Marks article={item} />
-                  </p>
+                  {hasPremium && (
+                    <p className="text-end">
+                      <Marks article={item} />
+                    </p>
+                  )}
                 </div>
               </div>
             </li>

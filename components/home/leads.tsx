@@ -51,7 +51,7 @@ export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
 function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; large?: boolean } & Shown) {
   const locale = useLocale();
   const common = useTranslations('common');
-  const { excerpt } = toTexts(item, locale);
+  const { excerpt, secondExcerpt } = toTexts(item, locale);
   const author = toAuthorName(item, locale);
   const { minutes, chart } = bodies.get(item.id) ?? {};
   const color = toCategoryColor(categories.keys(), item.category_slug);
@@ -86,12 +86,20 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
           <div className="facing mt-2">
             <Titles item={item} large />
           </div>
-          <div className={`mt-3 grid gap-x-14 gap-y-6 lg:mt-6 ${chart ? 'lg:grid-cols-2' : ''}`}>
+          <div className="mt-3 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-2">
             <div>
               {abstract}
               {details}
             </div>
-            {chart && <ChartPicture chart={chart} color={color} />}
+            {chart ? (
+              <ChartPicture chart={chart} color={color} />
+            ) : (
+              secondExcerpt && (
+                <p lang={toLangTag(otherLocale(locale))} className="max-w-text font-serif text-[1.1875rem] max-lg:hidden">
+                  {toTypeset(secondExcerpt, otherLocale(locale))}
+                </p>
+              )
+            )}
           </div>
         </>
       ) : (
