@@ -78,7 +78,7 @@ test('a stranger reads a newsletter and leaves it, gets a whitepaper, and takes 
   await expect(heading).toHaveText(t('newsletter.preferences.left.title'));
 
   await page.goto('/en/whitepapers');
-  await page.getByRole('link', { name: 'Reading a hotel market' }).click();
+  await page.getByRole('link', { name: 'Reading a hotel market', exact: true }).click();
   await page.getByLabel(t('common.request.email')).fill(email);
   await page.getByText(t('whitepapers.form.about')).click();
   await page.getByLabel(t('whitepapers.form.company')).fill('Harbour Hotels');
