@@ -66,7 +66,7 @@ export default withErrorPage(async function SubscribePage() {
   return (
     <ContentFrame name="subscribe" page={page} links={false} action={<FormLink />}>
       {/* On a phone: the figures, the price and the form, what is bought, and then the articles. */}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-20">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-2 xl:grid-rows-[auto_auto_1fr]">
         {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
         <div className="max-w-[42rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <div id={FORM} className="scroll-mt-6 rounded-2 border border-line bg-sheet p-5 sm:p-6">
