@@ -20,15 +20,16 @@ export type Field = {
  */
 export function FieldList({ rows, dense = false }: { rows: Field[]; dense?: boolean }) {
   const t = useTranslations('docs.reference');
-  return <FieldRows rows={toRows(rows)} dense={dense} required={t('required')} />;
+  return <FieldRows rows={toRows(rows)} dense={dense} mark={t('required')} />;
 }
 
-/** Fields as a page carries them. */
-export const toRows = (fields: Field[]) => fields.reduce<FieldRow[]>(appendRow, []);
+/** Fields as a page carries them; those that are required are marked unless told otherwise. */
+export const toRows = (fields: Field[], isMarked = ({ required }: Field) => required) =>
+  fields.reduce<FieldRow[]>((rows, field) => appendRow(rows, field, isMarked(field)), []);
 
 /** A field of the same kind as the one before shares its row, unless it has a note. */
-function appendRow(rows: FieldRow[], { name, type, description = '', required, depth, note }: Field): FieldRow[] {
-  const marks = { ...(required ? { required } : {}), ...(depth ? { depth } : {}), ...(note ? { note } : {}) };
+function appendRow(rows: FieldRow[], { name, type, description = '', depth, note }: Field, isMarked = false): FieldRow[] {
+  const marks = { ...(isMarked ? { isMarked } : {}), ...(depth ? { depth } : {}), ...(note ? { note } : {}) };
   const texts = type.reduce<TypePart[]>(appendPart, []);
   const toRow = (names: string[]): FieldRow =>
     Object.keys(marks).length > 0 ? [names, texts, description, marks] : [names, texts, description];

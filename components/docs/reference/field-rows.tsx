@@ -13,15 +13,19 @@ export type FieldRow = [
   names: string[],
   type: TypePart[],
   description: string,
-  marks?: { required?: boolean; depth?: number; note?: ReactNode },
+  marks?: { isMarked?: boolean; depth?: number; note?: ReactNode },
 ];
 
-/** The rows of a list of fields. Rendered in the browser too, because a page carries data in half the bytes of elements. */
-export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: boolean; required: string }) {
+/**
+ * The rows of a list of fields. Rendered in the browser too, because a page carries data in half the bytes of elements.
+ *
+ * @param mark what is said of marked fields
+ */
+export function FieldRows({ rows, dense, mark }: { rows: FieldRow[]; dense: boolean; mark: string }) {
   const lang = useLocale() === 'en' ? undefined : 'en';
   return (
     <dl className={dense ? 'fields fields-dense' : 'fields'}>
-      {rows.map(([names, type, description, { required: isRequired, depth = 0, note } = {}], index) => (
+      {rows.map(([names, type, description, { isMarked, depth = 0, note } = {}], index) => (
         <div
           // Inner objects may have fields of the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -39,7 +43,7 @@ export function FieldRows({ rows, dense, required }: { rows: FieldRow[]; dense: 
           </dt>
           <dd>
             <TypeText type={type} />
-            {isRequired && <small>{required}</small>}
+            {isMarked && <small>{mark}</small>}
             {note && <small>{note}</small>}
             {description && (
               <p>

@@ -8,8 +8,12 @@ import { schemaAnchor, TypeText } from './type-text';
 
 export type SchemaEntry = [name: string, description: string, rows: FieldRow[], type: TypePart[]];
 
-/** Schemas by name. Rendered in the browser too, because a page carries data in half the bytes of elements. */
-export function SchemaEntries({ entries, required }: { entries: SchemaEntry[]; required: string }) {
+/**
+ * Schemas by name. Rendered in the browser too, because a page carries data in half the bytes of elements.
+ *
+ * @param mark what is said of marked fields
+ */
+export function SchemaEntries({ entries, mark }: { entries: SchemaEntry[]; mark: string }) {
   const lang = useLocale() === 'en' ? undefined : 'en';
   return (
     <div className="mt-6 flex flex-col gap-10">
@@ -24,7 +28,7 @@ export function SchemaEntries({ entries, required }: { entries: SchemaEntry[]; r
             </p>
           )}
           {rows.length > 0 ? (
-            <FieldRows rows={rows} dense={false} required={required} />
+            <FieldRows rows={rows} dense={false} mark={mark} />
           ) : (
             <div className="type-text border-t border-line py-2">
               <TypeText type={type} />

@@ -17,12 +17,13 @@ export function SchemaList({ shapes, body = [] }: { shapes: NamedSchema[]; body?
       <h2 id="shapes-title" className={sectionHeading}>
         <HeadingLink id="shapes">{t('shapes')}</HeadingLink>
       </h2>
+      <p className="mt-3 font-serif text-17">{t('always')}</p>
       <SchemaEntries
-        required={t('always')}
+        mark={t('optional')}
         entries={shapes.map(({ name, description, fields, type }, index) => [
           name,
           description,
-          toRows(withoutRepeats(fields, earlier.slice(0, index + 1))),
+          toRows(withoutRepeats(fields, earlier.slice(0, index + 1)), ({ required }) => !required),
           fields.length > 0 ? [] : type,
         ])}
       />
