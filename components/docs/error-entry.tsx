@@ -2,6 +2,7 @@
 
 import { CodeName } from './code-name';
 import { framedPane, Pane } from './pane';
+import { RichText } from './reference/rich-text';
 
 export type ErrorDetails = {
   code: string;
@@ -12,9 +13,6 @@ export type ErrorDetails = {
   /** additional members of the body, one a line */
   extras: string | undefined;
 };
-
-/** Names of fields and headers, and prefixes. */
-const LITERAL = /((?:[a-z]+_[a-z_]*|[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)+|ETag)(?![A-Za-z]))/;
 
 /**
  * The documentation of a problem code: name, status, detail, explanation and additional fields. Rendered in the browser too,
@@ -47,15 +45,7 @@ export function ErrorEntry({
         </p>
         {explanation && (
           <p className="font-serif text-17">
-            {explanation.split(LITERAL).map((part, index) =>
-              index % 2 === 1 ? (
-                <code key={part} lang="en" className="term-code">
-                  {part}
-                </code>
-              ) : (
-                part
-              ),
-            )}
+            <RichText text={explanation} />
           </p>
         )}
         {extras && (

@@ -1,7 +1,9 @@
 import type { ProblemCode } from '@/lib/api/problems';
 import type { Locale } from '@/lib/platform/i18n/locales';
 
-/** Causes and remedies of problems, beside title, status and short advice; not every code needs them. */
+/**
+ * Causes and remedies of problems, beside title, status and short advice; not every code needs them. Names are in backticks.
+ */
 export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, string>>> = {
   not_found: {
     en: 'The path does not exist: check for a typo, a trailing slash, a double slash, or a version other than v1. Paths are matched exactly as sent, so compare yours with the API reference.',
@@ -16,8 +18,8 @@ export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, strin
     zh: '草稿、待发布与已归档的文章，与从未存在的 slug 返回相同的响应。如果该 slug 曾经有效，文章可能已撤下，变更端点会以 delete 条目给出。改名后的文章仍可用旧 slug 读取。',
   },
   method_not_allowed: {
-    en: 'The endpoint exists but does not support this method. Endpoints that read accept GET and HEAD; what the others accept is in the API reference and in the Allow header of the response.',
-    zh: '端点存在，但不支持该方法。读取数据的端点支持 GET 与 HEAD；其他端点支持哪些方法，见 API 参考与响应的 Allow 头。',
+    en: 'The endpoint exists but does not support this method. Endpoints that read accept GET and HEAD; what the others accept is in the API reference and in the `Allow` header of the response.',
+    zh: '端点存在，但不支持该方法。读取数据的端点支持 GET 与 HEAD；其他端点支持哪些方法，见 API 参考与响应的 `Allow` 头。',
   },
   body_too_large: {
     en: 'API requests are small, so larger bodies are rejected before they are fully received. If an ordinary request causes this, check that you are not sending a file in place of a few fields.',
@@ -36,8 +38,8 @@ export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, strin
     zh: '无论链接出现何种问题，响应都相同，以免泄露信息。链接只能使用一次，有时间限制，并且只对接收邮件的邮箱有效。重新申请链接不影响现有密钥。',
   },
   credentials_missing: {
-    en: 'This endpoint returns data about a specific account, so it requires authentication. You can read the archive without a key, but not your own status or the admin endpoints. The WWW-Authenticate header lists the accepted schemes.',
-    zh: '此端点返回特定账户的数据，因此需要身份验证。读取文库无需密钥，查看自己的状态与管理操作则需要。响应头 WWW-Authenticate 列出可用的验证方式。',
+    en: 'This endpoint returns data about a specific account, so it requires authentication. You can read the archive without a key, but not your own status or the admin endpoints. The `WWW-Authenticate` header lists the accepted schemes.',
+    zh: '此端点返回特定账户的数据，因此需要身份验证。读取文库无需密钥，查看自己的状态与管理操作则需要。响应头 `WWW-Authenticate` 列出可用的验证方式。',
   },
   key_invalid: {
     en: 'The credential is not a valid key: it may be truncated, wrapped in quotation marks, sent with Basic authentication, or never issued. Requests with an invalid key never fall back to anonymous access, so you notice a misconfigured client at once. Admin tokens are rejected here too; they are valid only for admin endpoints.',
@@ -76,8 +78,8 @@ export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, strin
     zh: '附加成员 resource 给出资源的种类，例如 video。存在但对请求方不可见的资源，响应与不存在时相同。',
   },
   key_not_found: {
-    en: 'The prefix is well formed, but no key has it. The prefix is the part before the second underscore: hik_ and eight characters.',
-    zh: '前缀格式正确，但没有对应的密钥。前缀是第二个下划线之前的部分：hik_ 加八个字符。',
+    en: 'The prefix is well formed, but no key has it. The prefix is the part before the second underscore: `hik_` and eight characters.',
+    zh: '前缀格式正确，但没有对应的密钥。前缀是第二个下划线之前的部分：`hik_` 加八个字符。',
   },
   subscriber_not_found: {
     en: 'Subscribers are identified by ID, not by email address. The list of subscribers shows both.',
@@ -124,8 +126,8 @@ export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, strin
     zh: '视频以地址区分。响应中包含使用该地址的视频 ID。',
   },
   category_in_use: {
-    en: 'The response includes the number of articles and videos. Name another category in move_to to move them; above 5,000 articles, move them in parts first.',
-    zh: '响应中包含文章与视频的数量。请用 move_to 指定另一个分类；文章超过 5,000 篇时，请先分批移走。',
+    en: 'The response includes the number of articles and videos. Name another category in `move_to` to move them; above 5,000 articles, move them in parts first.',
+    zh: '响应中包含文章与视频的数量。请用 `move_to` 指定另一个分类；文章超过 5,000 篇时，请先分批移走。',
   },
   publish_blocked: {
     en: 'An article needs an author, a known category, and a title and a body in at least one language. The response names each field that is missing or wrong, and the line at which a text has too much markup to be laid out.',
@@ -140,20 +142,20 @@ export const errorExplanations: Partial<Record<ProblemCode, Record<Locale, strin
     zh: '不同字段的修改会自动合并，因此此响应说明同一字段已被他人修改，或该操作只接受最新版本。响应中包含当前版本，以及各字段的对方内容、修改者和时间。本次未写入任何内容。',
   },
   precondition_required: {
-    en: 'Reads of this resource send its version as ETag. Repeat it in If-Match, so that no change of somebody else is overwritten.',
-    zh: '读取该资源时，响应的 ETag 即版本号。请在 If-Match 中原样发送，以免覆盖他人的修改。',
+    en: 'Reads of this resource send its version as `ETag`. Repeat it in `If-Match`, so that no change of somebody else is overwritten.',
+    zh: '读取该资源时，响应的 `ETag` 即版本号。请在 `If-Match` 中原样发送，以免覆盖他人的修改。',
   },
   storage_unavailable: {
     en: 'Uploads need a folder or a bucket, which the operator configures. Articles without images can be written meanwhile.',
     zh: '上传文件需要由运营方配置的文件夹或存储桶。在此期间，仍可撰写不含图片的文章。',
   },
   rate_limited: {
-    en: 'You sent more requests than the current window allows. Wait the number of seconds in Retry-After, then retry. A client that does this needs no other throttling; requests rejected here do not count towards the daily quota.',
-    zh: '当前时间窗口内的请求超过频率限制。请等待 Retry-After 指定的秒数后重试。客户端遵守这一点即可，无需另行限速；在此被拒绝的请求不计入当日配额。',
+    en: 'You sent more requests than the current window allows. Wait the number of seconds in `Retry-After`, then retry. A client that does this needs no other throttling; requests rejected here do not count towards the daily quota.',
+    zh: '当前时间窗口内的请求超过频率限制。请等待 `Retry-After` 指定的秒数后重试。客户端遵守这一点即可，无需另行限速；在此被拒绝的请求不计入当日配额。',
   },
   daily_quota_exceeded: {
-    en: 'The quota for the day is used up until midnight UTC. Rotating the key does not help, because the quota belongs to the subscriber. If this happens often, read the changes endpoint instead of listing articles again, and send If-None-Match for large responses.',
-    zh: '当日配额已用完，UTC 零点重置。轮换密钥不会恢复配额，因为配额属于订阅者。如果经常遇到，请使用变更端点，不要反复读取列表；对较大的响应请发送 If-None-Match。',
+    en: 'The quota for the day is used up until midnight UTC. Rotating the key does not help, because the quota belongs to the subscriber. If this happens often, read the changes endpoint instead of listing articles again, and send `If-None-Match` for large responses.',
+    zh: '当日配额已用完，UTC 零点重置。轮换密钥不会恢复配额，因为配额属于订阅者。如果经常遇到，请使用变更端点，不要反复读取列表；对较大的响应请发送 `If-None-Match`。',
   },
   rotation_limited: {
     en: 'Rotate a key when you move or when it may have leaked, not on every run of a program. Your current key is unchanged, and the link you used is still valid.',

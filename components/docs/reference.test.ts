@@ -72,6 +72,22 @@ describe.each(locales)('the docs in %s', (locale) => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
+  test('set names in explanations of errors as code', () => {
+    const error = toErrorDetails('rate_limited', locale);
+    const shown = render(locale, createElement(ErrorEntry, { error, extrasLabel: '' }));
+    expect(shown.replaceAll('<wbr/>', '')).toMatch(/<code[^>]*>Retry-After<\/code>/);
+    expect(shown).not.toContain('`');
+  });
+
+  test('mark the fields that may be absent, and those alone', () => {
+    const field = (name: string, required: boolean) => ({ name, required, depth: 0, type: ['string'], description: `A ${name}` });
+    const fields = [field('slug', true), field('note', false), field('title', true)];
+    const shown = render(locale, createElement(SchemaList, { shapes: [{ name: 'Sample', description: '', fields, type: [] }] }));
+    const rows = shown.split('<dt').slice(1);
+    const { optional } = messages[locale].docs.reference;
+    expect(rows.map((row) => row.includes(optional))).toEqual([false, true, false]);
+  });
+
   test.each(operations.map(({ id, method, path }) => ({ id, method, path })))('show $method $path', ({ id, method, path }) => {
     const operation = described.find((each) => each.id === id);
     if (!operation) throw new Error(`${id} is not in the description`);

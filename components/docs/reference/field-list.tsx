@@ -20,11 +20,11 @@ export type Field = {
  */
 export function FieldList({ rows, dense = false }: { rows: Field[]; dense?: boolean }) {
   const t = useTranslations('docs.reference');
-  return <FieldRows rows={toRows(rows)} dense={dense} mark={t('required')} />;
+  return <FieldRows rows={toRows(rows, ({ required }) => required)} dense={dense} mark={t('required')} />;
 }
 
-/** Fields as a page carries them; those that are required are marked unless told otherwise. */
-export const toRows = (fields: Field[], isMarked = ({ required }: Field) => required) =>
+/** Fields as a page carries them. */
+export const toRows = (fields: Field[], isMarked: (field: Field) => boolean | undefined) =>
   fields.reduce<FieldRow[]>((rows, field) => appendRow(rows, field, isMarked(field)), []);
 
 /** A field of the same kind as the one before shares its row, unless it has a note. */

@@ -1,6 +1,6 @@
 import { C } from '../prose';
 
-/** A sentence of the OpenAPI document; text in backticks is shown as code. */
+/** A text in which what is in backticks is shown as code. */
 export function RichText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

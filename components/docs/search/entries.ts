@@ -45,7 +45,7 @@ export function readEntries(
     href: `/docs/errors#${code}`,
     title: problems[code].title[locale],
     code,
-    text: `${problems[code].status} ${problems[code].detail[locale]} ${errorExplanations[code]?.[locale] ?? ''}`,
+    text: `${problems[code].status} ${problems[code].detail[locale]} ${errorExplanations[code]?.[locale].replaceAll('`', '') ?? ''}`,
   }));
   const changelog = changes.flatMap(({ date, entries }) =>
     entries.map((entry) => ({
