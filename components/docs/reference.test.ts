@@ -178,6 +178,14 @@ test('prints types in TypeScript notation', () => {
   expect(read({ type: 'array', items: { enum: ['en', 'zh'] } })).toBe('("en" | "zh")[]');
   expect(read({ type: 'object', additionalProperties: { type: 'string' } })).toBe('{ [name]: string }');
   expect(read({ const: true })).toBe('true');
+  expect(read({ $ref: '#/components/schemas/AnyValue' })).toBe('any');
+  expect(read({ type: 'array', items: { $ref: '#/components/schemas/AnyValue' } })).toBe('any[]');
+});
+
+test('has no entry for any JSON value, which its type says', () => {
+  const names = readNamedSchemas(document, described).map(({ name }) => name);
+  expect(names).toContain('PersonalRows');
+  expect(names).not.toContain('AnyValue');
 });
 
 const field = (name: string, place: 'path' | 'query') => ({ name, place });

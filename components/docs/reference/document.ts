@@ -92,6 +92,9 @@ function resolve(schema: Schema, document: Node): Schema {
   return asNode(steps.reduce<unknown>((node, step) => asNode(node)[step], steps[0] === '$defs' ? schema : document));
 }
 
+/** The name of a schema in a reference to it. */
+const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
+
 /** The first media type of a body, with its first example. */
 function readContent(holder: unknown): ReferenceBody | undefined {
   const [first] = Object.entries(asNode(asNode(holder).content));
@@ -110,9 +113,15 @@ function readCodes(response: Node): ProblemCode[] {
 /** A part of a type: text, or a named schema. */
 export type TypePart = string | { schema: string };
 
-/** A schema in the notation of TypeScript: `string | null`, `ArticleItem[]`, `"article" | "video"`. */
+/** The schema that any JSON value fulfils; the reference says `any` instead of leading to an entry that says as much. */
+const ANY_VALUE = 'AnyValue';
+
+/** A schema in the notation of TypeScript: `string | null`, `ArticleItem[]`, `"article" | "video"`, `any`. */
 export function toType(schema: Schema): TypePart[] {
-  if (typeof schema.$ref === 'string') return [{ schema: schema.$ref.split('/').at(-1) ?? '' }];
+  if (typeof schema.$ref === 'string') {
+    const name = nameOf(schema.$ref);
+    return [name === ANY_VALUE ? 'any' : { schema: name }];
+  }
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (choices) return joined(choices.map(toType));
   if ('const' in schema) return [JSON.stringify(schema.const)];
@@ -167,11 +176,8 @@ export function readNamedSchemas(document: Node, operations: ReferenceOperation[
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     else if (value && typeof value === 'object') {
-      const name =
-        text((value as Node).$ref)
-          .split('/')
-          .at(-1) ?? '';
-      if (name in schemas && !names.has(name)) {
+      const name = nameOf(text((value as Node).$ref));
+      if (name in schemas && name !== ANY_VALUE && !names.has(name)) {
         names.add(name);
         visit(schemas[name]);
       }
