@@ -1,28 +1,34 @@
-// The faces of the site. Those of pages are cut to what pages use: a third smaller, and on a slow network that much earlier on the
+// The faces of the site. Those of pages are cut to what pages use: half as large, and on a slow network that much earlier on the
 // screen. Those of share images stay on the server and have whatever a title may contain.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './process.mjs';
 import { hashSources, runOnce } from './stamp.mjs';
 
-/** Faces by the name of the file they become, which `app/fonts.ts` and `app/globals.css` load. */
-const FACES = {
-  'serif.woff2': 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
-  'serif-italic.woff2': 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
-  'sans.woff2': 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-};
-
 const FOLDER = '.cache/fonts';
 
 /** From text to headings in bold. A lighter end would add a quarter to each file. */
 const WEIGHTS = { min: 400, max: 700 };
 
-/** Latin-1, and the marks, currencies and signs of English typesetting. */
-const CHARACTERS = [
-  ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)),
-  ...Array.from({ length: 96 }, (_, index) => String.fromCodePoint(0xa0 + index)),
-  '\u2009\u200a\u202f–—‘’‚“”„†‡•…‰′″‹›⁄€™←↑→↓−×ŒœŸŠšŽžı',
-].join('');
+/** ASCII, and what English typesetting adds to it. */
+export const ENGLISH = `${toCharacters(0x20, 0x7e)}\u00a0\u00ad\u2009\u202f£§©«°±·»×é–—‘’“”•…′″€™←↑→↓−`;
+/** What else Latin-1 has, and rarer marks and signs: a third of a face. Pages load it for the `unicode-range` in `app/globals.css`. */
+export const RARER = [...toCharacters(0xa1, 0xff), ...'\u200a‚„†‡‰‹›⁄ŒœŸŠšŽžı']
+  .filter((each) => !ENGLISH.includes(each))
+  .join('');
+
+const SERIF = 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2';
+const SERIF_ITALIC = 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2';
+const SANS = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+/** Source and characters of faces by the name of the file they become, which `app/fonts.ts` and `app/globals.css` load. */
+const FACES = {
+  'serif.woff2': [SERIF, ENGLISH],
+  'serif-rarer.woff2': [SERIF, RARER],
+  'serif-italic.woff2': [SERIF_ITALIC, ENGLISH + RARER],
+  'sans.woff2': [SANS, ENGLISH],
+  'sans-rarer.woff2': [SANS, RARER],
+};
 
 /** What Latin text has everywhere, and figures of one width for tables. Small capitals, fractions and arrows would add a sixth. */
 const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
@@ -41,8 +47,8 @@ export function ensureFonts() {
   return runOnce(`${FOLDER}/.stamp`, hashSources(['package-lock.json', 'scripts/lib/fonts.mjs']), async () => {
     const { default: cut } = await import('subset-font');
     mkdirSync(path.join(root, FOLDER), { recursive: true });
-    for (const [name, source] of Object.entries(FACES)) {
-      const face = await cut(readFileSync(path.join(root, source)), CHARACTERS, {
+    for (const [name, [source, characters]] of Object.entries(FACES)) {
+      const face = await cut(readFileSync(path.join(root, source)), characters, {
         targetFormat: 'woff2',
         variationAxes: { wght: WEIGHTS },
         keepFeatures: FEATURES,
