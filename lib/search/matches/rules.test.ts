@@ -29,3 +29,23 @@ describe('phrase patterns', () => {
     expect(term?.whole).toHaveLength(40);
   });
 });
+
+describe('the pairs of a Chinese run', () => {
+  const listPieces = (text: string) => {
+    const tokens = [{ text, han: true }];
+    return toSearchTerms([{ typed: text, excluded: false, alternatives: [{ tokens, quoted: false }] }], none, () => false)[0]
+      ?.pieces;
+  };
+
+  it.each([
+    ['酒店如何定价', ['酒店', '定价']],
+    ['为什么取消率上升', ['取消', '消率', '率上', '上升']],
+    ['佣金高吗', ['佣金', '金高']],
+    ['收益管理', ['收益', '益管', '管理']],
+    // Nothing else is left to look for.
+    ['是什么', ['是什', '什么']],
+    ['佣金', []],
+  ])('of %s are %j', (text, pieces) => {
+    expect(listPieces(text)).toEqual(pieces);
+  });
+});

@@ -234,15 +234,24 @@ function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; 
     others.length > 0
       ? tokens.map((each) => [each])
       : token.han && [...token.text].length > 2
-        ? toRunTerms(token.text)
-            .slice(0, -1)
-            .map((text) => [{ text, han: true }])
+        ? listPairs(token.text).map((text) => [{ text, han: true }])
         : [];
   const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
   const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
   return [...different.values()].flatMap((piece) =>
     toNeedles(piece, forms).map((needle) => ({ clause: { alternatives: toSequences(piece, forms), weight }, needle })),
   );
+}
+
+/** Words of Chinese questions that, as English stop words, say nothing of what is asked about. */
+const FUNCTION_WORDS =
+  /为什么|怎么样|怎么办|有没有|是不是|能不能|会不会|如何|怎样|怎么|什么|为何|何时|哪些|哪个|哪里|哪种|多少|是否|能否|可否|应该|应当|我们|你们|他们|它们|[吗呢]$/u;
+
+/** The pairs of a run, without those of its function words if others remain: 酒店如何定价 is 酒店 and 定价. */
+function listPairs(run: string): string[] {
+  const toPairs = (part: string) => toRunTerms(part).slice(0, -1);
+  const telling = run.split(FUNCTION_WORDS).flatMap(toPairs);
+  return telling.length > 0 ? telling : toPairs(run);
 }
 
 /** Tokens in the format of a terms line: see `toTermsLine`. */
