@@ -66,6 +66,7 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ['missing words in traditional characters', 'revenue 價格', hit({ match: 'some', missing: ['價格'] }), { missing: ['價格'] }],
   ['nothing for full-width letters', 'ｒｅｖｅｎｕｅ', hit({}), {}],
   ['missing words', 'revenue 价格', hit({ match: 'some', missing: ['价格'] }), { missing: ['价格'] }],
+  ['no missing words where parts of the only one matched', '收益如何管理', hit({ match: 'some', missing: ['收益如何管理'] }), {}],
   [
     'similar words, once each',
     'revenoe hour',

@@ -13,7 +13,7 @@ type Place = { at: 'author' | 'excerpt' | 'text'; words?: string[] } | { at: 'ta
 /** Why a result is in the list. */
 export type Reason = {
   places: Place[];
-  /** terms of the query that the item lacks, as typed */
+  /** terms of the query that the item lacks, as typed, unless it lacks all and matches their parts */
   missing: string[];
   /** the words that an approximate hit matched instead of the query's */
   similar: string[];
@@ -78,7 +78,12 @@ export function toReason(
   const places = (['author', 'excerpt', 'text'] as const).flatMap((at): Place[] =>
     words[at].size === 0 ? [] : [words[at].size < groups.length ? { at, words: [...words[at]] } : { at }],
   );
-  return { places: [...(found === undefined ? [] : [{ at: 'tag' as const, tag: found }]), ...places], missing, similar: [] };
+  return {
+    places: [...(found === undefined ? [] : [{ at: 'tag' as const, tag: found }]), ...places],
+    // The list says above its results that none has the whole query.
+    missing: groups.every(isMissing) ? [] : missing,
+    similar: [],
+  };
 }
 
 /** A tag as the reader knows it, before the name that was found if that is another one. */
