@@ -38,6 +38,20 @@ test(`samples follow the form, and the language stays selected`, async ({ page }
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hik_');
 });
 
+test('the response beside the first sample is what the archive answers', async ({ page, request }) => {
+  const { items, ...counts } = await (await request.get('/api/v1/search', { params: { q: '收益管理', page_size: 100 } })).json();
+  for (const path of ['', '/guide/quick-start']) {
+    await page.goto(`/${locale}/docs${path}`);
+    const shown = await page.getByRole('figure').filter({ hasText: '"total_all"' }).locator('code').innerText();
+    const fields = [...shown.matchAll(/"(\w+)": ("[^"]*"|\d+)/g)].map(([, name = '', value = '']) => [name, JSON.parse(value)]);
+    const { total, total_all, ...article } = Object.fromEntries(fields);
+    expect(Object.keys(article), path).toEqual(['slug', 'title_zh', 'title_en', 'type', 'match']);
+    expect(items, path).toContainEqual(expect.objectContaining(article));
+    // Other journeys add articles.
+    expect([total_all <= counts.total_all, total_all <= total], path).toEqual([true, true]);
+  }
+});
+
 test('the rail shows the name of the group and the current operation', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   for (const id of ['listArticles', 'citeArticles']) {

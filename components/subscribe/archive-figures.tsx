@@ -1,17 +1,17 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
+import { locales } from '@/lib/platform/i18n/locales';
 
-/** What a subscription opens: every article, those that no one else can read, and requests to the API. */
-export function ArchiveFigures({ stats: { articles, open }, requestsPerDay }: { stats: ArchiveStats; requestsPerDay: number }) {
+/** What a subscription opens: every article, in both languages, and requests to the API. */
+export function ArchiveFigures({ stats: { articles }, requestsPerDay }: { stats: ArchiveStats; requestsPerDay: number }) {
   const t = useTranslations('subscribe.figures');
   const format = useFormatter();
   if (articles === 0) return null;
-  const figures = { all: articles, locked: articles - open, requests: requestsPerDay };
-  const shown = (['all', 'locked', 'requests'] as const).filter((name) => figures[name] > 0);
+  const figures = { all: articles, languages: locales.length, requests: requestsPerDay };
   return (
     <section aria-label={t('label')}>
       <dl className="grid grid-cols-3 gap-x-6 sm:gap-x-10">
-        {shown.map((name) => (
+        {(['all', 'languages', 'requests'] as const).map((name) => (
           <div key={name} className="flex flex-col-reverse justify-end">
             <dt className="text-13 leading-snug text-muted">{t(name, { count: figures[name] })}</dt>
             <dd className="font-serif text-28 leading-tight font-semibold tabular-nums sm:text-40">

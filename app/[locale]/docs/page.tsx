@@ -5,8 +5,10 @@ import { listSubjects } from '@/app/[locale]/docs/sections';
 import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame, DocsHead } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
-import { askSample } from '@/components/docs/samples/quick-start';
+import { askResponse, askSample } from '@/components/docs/samples/quick-start';
+import { Snippet } from '@/components/docs/snippet';
 import { SubjectList, SubjectRow, toAnchorTargets } from '@/components/docs/subject-list';
+import { ButtonLink } from '@/components/ui/button';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 
@@ -26,8 +28,18 @@ export default async function Docs() {
     <DocsFrame part="guide">
       <AnchorRedirect targets={{ ...toAnchorTargets(guide, '/guide'), ...toAnchorTargets(integrations, '/integrations') }} />
       <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
-        <div className="mt-6 max-w-[44rem]">
-          <CodeTabs label={t('try.sample')} sample={askSample(values)} />
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 xl:grid-cols-2">
+          <div className="min-w-0">
+            <CodeTabs label={t('try.sample')} sample={askSample(values)} />
+            <p className="mt-5 text-15">{t('next')}</p>
+            <p className="mt-4 flex flex-wrap gap-3">
+              <ButtonLink href="/keys">{t('getKey')}</ButtonLink>
+              <ButtonLink href="/docs/guide/quick-start" variant="secondary">
+                {t('quickStart')}
+              </ButtonLink>
+            </p>
+          </div>
+          <Snippet label={t('response')} code={askResponse()} />
         </div>
       </DocsHead>
       <h2 className="label border-b border-line pb-3">{t('rail.guide')}</h2>

@@ -32,19 +32,22 @@ for (const hit of results.items) {
   };
 }
 
-/** The response to `askSample`, shortened. */
+/** The response to `askSample` from the sample archive, shortened. */
 export const askResponse = () => `{
   "items": [
     {
+      "slug": "littlewoods-rule-and-its-assumptions",
+      "title_zh": "利特尔伍德法则：保护水平背后的默认前提",
+      "title_en": "Littlewood's rule, and what a protection level quietly assumes",
+      …
       "type": "article",
-      "slug": "what-each-index-rewards",
-      "title_en": "What each index rewards",
-      "title_zh": "每个指标在奖励什么",
+      "match": "all",
       …
     },
     …
   ],
-  "total": 6,
+  "total": 40,
+  "total_all": 6,
   …
 }`;
 

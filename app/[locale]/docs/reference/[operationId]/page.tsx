@@ -101,7 +101,7 @@ export default async function Operation(props: Props) {
           <p className="mt-4 max-w-text font-serif text-17">
             <RichText text={operation.description} />
           </p>
-          <p className="mt-3 text-15 text-muted">
+          <p className="mt-3 text-15">
             {t(isOptional ? 'accessOptional' : 'accessOf', {
               ways: format.list(
                 (isOptional ? keyed : operation.access).map((way) => findMessage(t, `schemes.${way}`) ?? way),
