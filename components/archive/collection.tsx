@@ -73,13 +73,18 @@ export function Collection({
       <Head {...{ label, name, second, lead, secondLead, profile }} query={query} found={found} />
       {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
-        <section aria-label={t('articles')} className="min-w-0">
-          {items.length > 0 && (
-            <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 border-b border-edge pb-2">
-              <CiteList query={query} articles={total} />
-              {items.length > 1 && <SortLinks query={query} hrefOf={(sort) => toPagePath(path, 1, sort)} />}
-            </div>
-          )}
+        <section aria-labelledby="articles" className="min-w-0">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2">
+            <h2 id="articles" className="heading">
+              {t('articles')}
+            </h2>
+            {items.length > 0 && (
+              <div className="flex flex-wrap items-baseline gap-x-6 text-13 print:hidden">
+                <CiteList query={query} articles={total} />
+                {items.length > 1 && <SortLinks query={query} hrefOf={(sort) => toPagePath(path, 1, sort)} />}
+              </div>
+            )}
+          </div>
           {items.length > 0 ? (
             <ol>
               {items.map((hit) => (
