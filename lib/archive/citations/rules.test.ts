@@ -94,6 +94,16 @@ describe('citation', () => {
     ['Su Wanqing', '苏婉清', 'en', { family: 'Su', given: 'Wanqing' }, 'SU Wanqing'],
     ['Su Wanqing', '苏婉清', 'zh', { family: '苏', given: '婉清' }, '苏婉清'],
     ['Ouyang Xiu', '欧阳修', 'zh', { family: '欧阳', given: '修' }, '欧阳修'],
+    ['Dongfang Shuo', '东方朔', 'zh', { family: '东方', given: '朔' }, '东方朔'],
+    ['Yoshida Taro', '𠮷田太郎', 'zh', undefined, '𠮷田太郎'],
+    ['Ji Tian', '𠮷田', 'zh', { family: '𠮷', given: '田' }, '𠮷田'],
+    ['Jiayi Chen', '陈嘉仪', 'en', { family: 'Chen', given: 'Jiayi' }, 'CHEN Jiayi'],
+    ["Li Xi'an", '李西安', 'en', { family: 'Li', given: "Xi'an" }, "LI Xi'an"],
+    ['Lü Dong-bin', '吕洞宾', 'en', { family: 'Lü', given: 'Dong-bin' }, 'LÜ Dong-bin'],
+    ['Zhuge Kongming', '诸葛孔明', 'zh', { family: '诸葛', given: '孔明' }, '诸葛孔明'],
+    ['Editorial Desk', '编辑部', 'zh', undefined, '编辑部'],
+    ['Editorial Desk', '编辑部', 'en', undefined, 'Editorial Desk'],
+    ['Ctrip Group', '携程集团', 'en', undefined, 'Ctrip Group'],
     ['Margaret Osei', '玛格丽特·奥赛', 'en', { family: 'Osei', given: 'Margaret' }, 'OSEI Margaret'],
     ['Margaret Osei', '玛格丽特·奥赛', 'zh', undefined, '玛格丽特·奥赛'],
     ['Research Desk', '', 'en', undefined, 'Research Desk'],
@@ -118,6 +128,33 @@ describe('citation', () => {
       /^AU {2}- ([^,\n]*)(?:, (.*))?$/m.exec(toCitation('ris', cited, accessed).replaceAll('\r', '')) ?? [];
     expect(name ? { family, given } : given).toEqual(name);
     expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['en', ['pricing', 'OTA']],
+    ['zh', ['定价', 'OTA']],
+  ] as const)('names keywords in the language of the citation: %s', (language, keywords) => {
+    const article = {
+      slug: 'a',
+      title_en: 'A',
+      title_zh: '甲',
+      author_name: 'Lin',
+      published_at: '2026-03-04',
+      tags: ['pricing', 'OTA'],
+      tags_zh: ['定价', ''],
+    };
+    const cited = toCitableWork(article, language, { name: 'House', appUrl: 'https://example.com' });
+    const ris = toCitation('ris', cited, accessed).replaceAll('\r', '');
+    expect([...ris.matchAll(/^KW {2}- (.*)$/gm)].map(([, keyword]) => keyword)).toEqual(keywords);
+  });
+
+  it('leaves out an author that an import left empty', () => {
+    const anonymous = { ...work, author: '' };
+    expect(toCitation('bibtex', anonymous, accessed)).not.toContain('author');
+    expect(toCitation('ris', anonymous, accessed)).not.toContain('AU  -');
+    expect(JSON.parse(toCitation('csl-json', anonymous, accessed))[0]).not.toHaveProperty('author');
+    expect(toCitation('gbt7714', anonymous, accessed)).toMatch(/^The true cost of a booking/);
+    expect(toReferenceLine(anonymous, accessed)).toMatch(/^\(4 March 2026\)\. The true cost/);
   });
 
   it('uses the other language if one has no title', () => {

@@ -1,5 +1,6 @@
 import type { Locale } from '../../platform/i18n/locales';
 import { toArticlePath } from '../../platform/portal-paths';
+import { toTagName, toTags } from '../tags/rules';
 
 /** The data a citation is built from. */
 export type CitableWork = {
@@ -46,6 +47,7 @@ export function toCitableWork(
     author_name_zh?: string | null | undefined;
     published_at: string;
     tags: string[];
+    tags_zh?: string[] | undefined;
   },
   language: Locale,
   site: { name: string; appUrl: string },
@@ -62,32 +64,45 @@ export function toCitableWork(
     publisher: site.name,
     language: used,
     abstract: article[`excerpt_${used}`] ?? '',
-    tags: article.tags,
+    tags: toTags(article).map((tag) => toTagName(tag, used)),
   };
 }
 
-const COMPOUND_SURNAME = /^(?:欧阳|司马|上官|诸葛|皇甫|尉迟|公孙|慕容|令狐|端木|司徒|夏侯)/;
+/** A syllable of Mandarin in pinyin without tones. */
+const SYLLABLE =
+  '(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ong|ian|iao|ing|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|üe|ui|un|uo|a|e|i|o|u|ü|v)';
+
+/** Whether a part of a name is as long in pinyin as some Chinese characters: Wanqing is two. */
+const isPinyin = (text: string, characters: number) =>
+  new RegExp(`^(?:${SYLLABLE}){${characters}}$`, 'i').test(text.replaceAll(/['’\p{Pd} ]/gu, ''));
+
+const COMPOUND_SURNAME =
+  /^(?:欧阳|司马|上官|诸葛|皇甫|尉迟|公孙|慕容|令狐|端木|司徒|夏侯|东方|南宫|司空|百里|呼延|独孤|宇文|长孙|轩辕|西门|钟离|澹台)/;
 
 /**
- * An author, with the parts of the name if its Chinese spelling reveals them. Two to four characters are a Chinese name: the
- * family name comes first, in Latin letters too. A name with a middle dot is a foreign one: the family name comes last.
- * Anything else may be an organisation.
+ * An author, with the parts of the name if its Chinese spelling reveals them. A name with a middle dot is a foreign one: the family
+ * name comes last. Two to four characters are a Chinese name if the Latin one is the same in pinyin, in either order; anything else
+ * may be an organisation.
  */
 function toAuthor(latin: string, chinese: string, language: Locale): Pick<CitableWork, 'author' | 'name'> {
   const author = (language === 'zh' && chinese) || latin;
-  const isChinese = /^\p{Script=Han}{2,4}$/u.test(chinese);
-  const isForeign = /^\p{Script=Han}+(?:·\p{Script=Han}+)+$/u.test(chinese);
-  if (author === chinese && chinese !== latin) {
-    const length = COMPOUND_SURNAME.test(chinese) ? 2 : 1;
-    return isChinese && chinese.length > length
-      ? { author, name: { family: chinese.slice(0, length), given: chinese.slice(length) } }
-      : { author };
-  }
   const words = oneLine(latin).split(' ');
-  if (!(isChinese || isForeign) || words.length < 2 || /[^\p{L}\p{M}\p{Pd}.'’ ]/u.test(latin)) return { author };
-  const at = isChinese ? 1 : -1;
-  const [first, second] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-  return { author, name: isChinese ? { family: first, given: second } : { family: second, given: first } };
+  const [first, last] = [words[0] as string, words.at(-1) as string];
+  if (words.length < 2 || /[^\p{L}\p{M}\p{Pd}.'’ ]/u.test(latin)) return { author };
+  const [beforeLast, afterFirst] = [words.slice(0, -1).join(' '), words.slice(1).join(' ')];
+  if (/^\p{Script=Han}+(?:·\p{Script=Han}+)+$/u.test(chinese))
+    return author === chinese ? { author } : { author, name: { family: last, given: beforeLast } };
+  if (!/^\p{Script=Han}{2,4}$/u.test(chinese)) return { author };
+  const characters = [...chinese];
+  const length = COMPOUND_SURNAME.test(chinese) ? 2 : 1;
+  const orders = [
+    { family: first, given: afterFirst },
+    { family: last, given: beforeLast },
+  ];
+  const name = orders.find(({ family, given }) => isPinyin(family, length) && isPinyin(given, characters.length - length));
+  if (!name) return { author };
+  const parts = { family: characters.slice(0, length).join(''), given: characters.slice(length).join('') };
+  return { author, name: author === chinese ? parts : name };
 }
 
 /** A citation file. `accessed` is the day of reading, which GB/T 7714 requires for online sources. */
@@ -126,7 +141,7 @@ function toUniqueKeys(keys: readonly string[]): string[] {
 export function toReferenceLine(work: CitableWork, accessed: Date): string {
   if (work.language === 'zh') return toGbt7714(work, accessed);
   const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `${oneLine(work.author)} (${date.format(work.publishedAt)}). ${withStop(oneLine(work.title))} ${withStop(work.publisher)} ${work.url}`;
+  return `${work.author && `${oneLine(work.author)} `}(${date.format(work.publishedAt)}). ${withStop(oneLine(work.title))} ${withStop(work.publisher)} ${work.url}`;
 }
 
 /** The styles in which a reference can be copied. */
@@ -140,11 +155,10 @@ export function toReferences(work: CitableWork, accessed: Date): Record<Referenc
   const title = oneLine(work.title);
   const publisher = withoutStop(oneLine(work.publisher));
   const author = toInvertedName(work);
-  const head = (text: string) => (text === '' ? '' : `${withStop(text)} `);
   return {
-    apa: `${head(toInitials(work))}(${publishedAt.getUTCFullYear()}, ${toMonthDay(publishedAt)}). ${withStop(title)} ${publisher}. Retrieved ${toMonthDay(accessed)}, ${accessed.getUTCFullYear()}, from ${url}`,
-    mla: `${head(author)}${quote(title)} ${publisher}, ${toShortDate(publishedAt)}, ${url}. Accessed ${withStop(toShortDate(accessed))}`,
-    chicago: `${head(author)}${quote(title)} ${publisher}, ${toLongDate(publishedAt)}. Accessed ${toLongDate(accessed)}. ${url}.`,
+    apa: `${withHead(toInitials(work))}(${publishedAt.getUTCFullYear()}, ${toMonthDay(publishedAt)}). ${withStop(title)} ${publisher}. Retrieved ${toMonthDay(accessed)}, ${accessed.getUTCFullYear()}, from ${url}`,
+    mla: `${withHead(author)}${quote(title)} ${publisher}, ${toShortDate(publishedAt)}, ${url}. Accessed ${withStop(toShortDate(accessed))}`,
+    chicago: `${withHead(author)}${quote(title)} ${publisher}, ${toLongDate(publishedAt)}. Accessed ${toLongDate(accessed)}. ${url}.`,
     gbt7714: toGbt7714(work, accessed),
   };
 }
@@ -187,13 +201,18 @@ const toMonthDay = (date: Date) => `${MONTH_NAMES[date.getUTCMonth()]} ${date.ge
 const toLongDate = (date: Date) => `${toMonthDay(date)}, ${date.getUTCFullYear()}`;
 const toShortDate = (date: Date) => `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
+/** An author before what follows; nothing where there is none, as an import may leave it. */
+function withHead(author: string): string {
+  return author === '' ? '' : `${withStop(author)} `;
+}
+
 function withoutStop(text: string): string {
   return text.replace(/[.。]$/, '');
 }
 
 /** GB/T 7714-2015, electronic resource without a place of publication: author. title[EB/OL]. (published)[accessed]. URL. */
 function toGbt7714(work: CitableWork, accessed: Date): string {
-  return `${withStop(toGbtAuthor(work))} ${oneLine(work.title)}[EB/OL]. (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
+  return `${withHead(toGbtAuthor(work))}${oneLine(work.title)}[EB/OL]. (${day(work.publishedAt)})[${day(accessed)}]. ${work.url}.`;
 }
 
 /** The family name first, in capitals where it is in Latin letters. */
@@ -211,7 +230,10 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 function toBibtex(work: CitableWork, key: string, accessed: Date): string {
   const fields = [
     // Inner braces keep the capitals of a title and prevent splitting of a name whose parts are not certain.
-    ['author', work.name ? `${escapeTex(work.name.family)}, ${escapeTex(work.name.given)}` : `{${escapeTex(work.author)}}`],
+    [
+      'author',
+      work.name ? `${escapeTex(work.name.family)}, ${escapeTex(work.name.given)}` : work.author && `{${escapeTex(work.author)}}`,
+    ],
     ['title', `{${escapeTex(work.title)}}`],
     ['year', String(work.publishedAt.getUTCFullYear())],
     ['date', day(work.publishedAt)],
@@ -253,7 +275,7 @@ function toCslItem(work: CitableWork, accessed: Date): object {
     id: work.slug,
     type: 'article',
     title: work.title,
-    author: [work.name ?? { literal: work.author }],
+    ...(work.author ? { author: [work.name ?? { literal: work.author }] } : {}),
     issued: parts(work.publishedAt),
     accessed: parts(accessed),
     publisher: work.publisher,
