@@ -144,6 +144,24 @@ describe('typo', () => {
     expect(found.items.map((item) => [nameOf(item), item.match])[0]).toEqual(['guest-satisfaction', 'some']);
   });
 
+  it.each(['hosel-pricing', 'hosel/pricing', 'pricing–hosel'])('in one word of “%s” leaves the other to be found', async (q) => {
+    const { items } = await find(q);
+    expect(items.map(nameOf)).toContain('accommodation-pricing');
+    expect(new Set(items.map(({ match }) => match))).toEqual(new Set(['some']));
+  });
+
+  it('is not corrected where more is found without it', async () => {
+    await addArticles(
+      database,
+      ['Velvet walnut', 'Walnut chairs', 'Walnut tables'].map((title_en) => ({
+        slug: title_en.toLowerCase().replace(' ', '-'),
+        title_en,
+      })),
+    );
+    const found = await find('velvte walnut', { sort: 'newest' });
+    expect(found.items.map(nameOf).toSorted()).toEqual(['velvet-walnut', 'walnut-chairs', 'walnut-tables']);
+  });
+
   it.each(['"revnue" management', '"revnue"', '"hotle qqqqqq"', '"overb"'])(
     'is never tolerated in the quoted words of %s',
     async (q) => {

@@ -66,7 +66,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
       const exact = plan(new Map());
       const snapshot = await getIndexSnapshot(exact, read);
       const found = await matchIndex(exact.query, snapshot, run);
-      const widened = found.all > 0 ? undefined : await findWidened(search, snapshot, found.some > 0);
+      const widened = found.all > 0 ? undefined : await findWidened(search, snapshot, found.some);
       return { ...(widened ?? toMatches(exact, found)), isProvisional };
     } catch (error) {
       if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
@@ -87,14 +87,15 @@ type Search = {
 /**
  * What a query of which no document matches all terms finds with its last word completed, and then with typos corrected.
  *
- * @param matchesAsTyped whether documents match it in part
- * @returns undefined if that finds no more than the query as typed
+ * @param some documents that match it in part
+ * @returns undefined if that finds fewer than the query as typed
  */
 async function findWidened(
   { parsed: { included, stems, isIgnored }, lastWord, alternatives, plan, read, run }: Search,
   snapshot: IndexSnapshot,
-  matchesAsTyped: boolean,
+  some: number,
 ): Promise<FoundMatches | undefined> {
+  const matchesAsTyped = some > 0;
   const wanted = listLatinWords(
     included.filter((term) => !isIgnored(term)),
     (phrase) => !phrase.quoted,
@@ -118,8 +119,9 @@ async function findWidened(
     read,
     run,
   );
-  if (corrections.size > 0) return (await findWith(new Map([...completed, ...corrections]))).found;
-  return matchesAsTyped ? undefined : whole?.found;
+  if (corrections.size === 0) return matchesAsTyped ? undefined : whole?.found;
+  const { found } = await findWith(new Map([...completed, ...corrections]));
+  return found.total < some ? undefined : found;
 }
 
 async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {

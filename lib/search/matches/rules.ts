@@ -148,7 +148,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
     }
     const isSingle = others.length === 0 && sequences.length === 1;
     const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
-    const parts = isSingle ? toParts(phrase.tokens, formsOf(phrase)) : [];
+    const parts = others.length === 0 ? toParts(phrase.tokens, formsOf(phrase)) : [];
     const first = sequence[0] as TermSequence[number];
     const last = sequence.at(-1) as TermSequence[number];
     found.push({
@@ -161,7 +161,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
         ...(isSingle && left ? toPair(left.term, first, position - left.position) : {}),
       },
       whole: term.alternatives.flatMap((each) => toNeedles(each.tokens, formsOf(each))),
-      pieces: parts.map(({ needle }) => needle),
+      pieces: parts.flatMap(({ needles }) => needles),
     });
     left = isSingle ? { term: last, position: position + last.at } : undefined;
     position += length;
@@ -227,7 +227,7 @@ function toStems(word: string, { stems, alternatives }: WordForms): readonly str
 }
 
 /** The parts of one term that count as partial matches. */
-function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; needle: string }[] {
+function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; needles: string[] }[] {
   const [token, ...others] = tokens;
   if (!token) return [];
   const pieces =
@@ -238,9 +238,10 @@ function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; 
         : [];
   const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
   const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
-  return [...different.values()].flatMap((piece) =>
-    toNeedles(piece, forms).map((needle) => ({ clause: { alternatives: toSequences(piece, forms), weight }, needle })),
-  );
+  return [...different.values()].map((piece) => ({
+    clause: { alternatives: toSequences(piece, forms), weight },
+    needles: toNeedles(piece, forms),
+  }));
 }
 
 /** Words of Chinese questions that, as English stop words, say nothing of what is asked about. */
