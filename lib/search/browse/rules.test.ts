@@ -76,7 +76,20 @@ describe('archive URL', () => {
     expect(period.to?.toISOString()).toBe('2026-03-05T23:59:59.999Z');
     expect(parseBrowseQuery({ from: '2024', to: '2026-02' })).toMatchObject({ from: '2024-01-01', to: '2026-02-28' });
     expect(parseBrowseQuery({ from: '2026-03', to: '2026' })).toMatchObject({ from: '2026-03-01', to: '2026-12-31' });
+    expect(parseBrowseQuery({ from: '2026', to: '2024' })).toMatchObject({ from: '2024-01-01', to: '2026-12-31' });
     expect(toPeriod(bare)).toEqual({ from: undefined, to: undefined });
+  });
+  it.each([
+    [
+      { from: '2025', to: '13/13' },
+      { from: '2025-01-01', to: undefined },
+    ],
+    [
+      { from: '99', to: '2025' },
+      { from: undefined, to: '2025-12-31' },
+    ],
+  ])('keeps each end of %j in its place if the other is no date', (params, period) => {
+    expect(parseBrowseQuery(params)).toMatchObject(period);
   });
   it.each([
     [{ from: 'last year', to: '2026-02' }, { from: 'last year' }],

@@ -73,9 +73,9 @@ export function parseBrowseQuery(params: UrlParams): BrowseQuery {
 
 /** The days of a period in order: a form can be filled in backwards. A year or a month means its first or last day. */
 function toDays(first: string, last: string): { from: string | undefined; to: string | undefined } {
-  const isBackwards = first !== '' && last !== '' && first > last && !first.startsWith(last);
-  const [from, to] = isBackwards ? [last, first] : [first, last];
-  return { from: toBound(from, false), to: toBound(to, true) };
+  const inOrder = { from: toBound(first, false), to: toBound(last, true) };
+  const isBackwards = inOrder.from !== undefined && inOrder.to !== undefined && inOrder.from > inOrder.to;
+  return isBackwards ? { from: toBound(last, false), to: toBound(first, true) } : inOrder;
 }
 
 /** The bounds of a period that are no dates, as typed: their field shows them and says what is accepted. */
