@@ -35,11 +35,11 @@ export function TermCards({ terms }: { terms: readonly Term[] }) {
           type="button"
           popoverTarget={`term-${term.id}`}
           popoverTargetAction="hide"
-          className="term-hide link inline-flex min-h-11 items-center"
+          className="term-hide link min-h-11 items-center"
         >
           {t('close')}
         </button>
-        <a href="#closed" className="term-leave link inline-flex min-h-11 items-center">
+        <a href="#closed" className="term-leave link min-h-11 items-center">
           {t('close')}
         </a>
       </p>
