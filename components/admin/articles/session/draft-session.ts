@@ -55,6 +55,8 @@ export class DraftSession {
   private kept: number | undefined;
   private language: Locale | null = null;
   private storage = Promise.resolve();
+  /** the browser has stored what is unsent */
+  private isKept = true;
   /** the writer has left the page: what is still unsent is tried once */
   private left = false;
   /** the writer deleted the article */
@@ -90,14 +92,22 @@ export class DraftSession {
     };
     const look = () => document.visibilityState === 'visible' && retry();
     const keep = () => this.keep();
+    // Storing takes longer than a page has once it is left.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (this.isKept || !isUnsent(this.snapshot.autosave)) return;
+      this.keep();
+      event.preventDefault();
+    };
     window.addEventListener('online', retry);
     window.addEventListener('focus', look);
+    window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', keep);
     this.presenceTimer = setInterval(() => void this.announce(), PRESENCE_MS);
     void this.announce();
     return () => {
       window.removeEventListener('online', retry);
       window.removeEventListener('focus', look);
+      window.removeEventListener('beforeunload', ask);
       window.removeEventListener('pagehide', keep);
       clearInterval(this.presenceTimer);
       this.left = true;
@@ -216,6 +226,7 @@ export class DraftSession {
     const autosave = reduceAutosave(before, { ...event, now } as AutosaveEvent);
     this.update({ autosave });
     if (autosave.edits !== before.edits || autosave.stored !== before.stored) {
+      this.isKept = false;
       clearTimeout(this.keepTimer);
       this.keepTimer = setTimeout(() => this.keep(), KEEP_MS);
     }
@@ -352,6 +363,7 @@ export class DraftSession {
     this.storage = this.storage
       .then(async () => {
         if (names.length > 0) await keepUnsent(text);
+        this.isKept ||= autosave.edits === this.snapshot.autosave.edits;
         if (before !== undefined && before !== this.kept) await deleteUnsent({ ...key, version: before });
       })
       .catch(() => undefined);
