@@ -52,6 +52,42 @@ const paste = (page: Page, data: Record<string, string>) =>
 
 test.beforeEach(async ({ context }) => signIn(context, administrator));
 
+test('keeps what was typed just before a reload, and leads to it from wherever the writer is', async ({ page }) => {
+  const content_en = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+  const id = await createArticle(page, { title_en: `Haste ${newEmail()}`, content_en });
+  await page.goto(`/en/admin/articles/${id}`);
+  await expect(body(page)).toContainText('Paragraph 0.');
+  await body(page).press('ControlOrMeta+End');
+  await page.keyboard.insertText(' Typed in haste.');
+  // The browser asks whether to leave, unless the text is stored already.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const show = page
+    .locator('[data-state]')
+    .getByRole('button', { name: t('articles.unsent.show') })
+    .filter({ visible: true });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await show.click();
+  await expect(page.getByText(t('articles.unsent.title'))).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('dialog').getByText(t('articles.publish.withoutUnsent'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('articles.unsent.restore') }).click();
+  await expect.poll(async () => (await readDraft(id)).content_en).toMatch(/Paragraph 59\. Typed in haste\.$/);
+  await expect(show).toHaveCount(0);
+});
+
+test('says before publishing that a schedule ends', async ({ page }) => {
+  await openNew(page);
+  await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('articles.schedule.at')).fill('2099-01-01T09:00');
+  await dialog.getByRole('button', { name: t('articles.schedule.confirm'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: t('articles.actions.publish'), exact: true }).click();
+  await expect(dialog.getByText('It replaces what is scheduled for 1 Jan 2099 09:00')).toBeVisible();
+});
+
 test('saves what is unsent when the writer goes back to the list', async ({ page }) => {
   const id = await openNew(page);
   await page.getByRole('link', { name: t('articles.back') }).click();
@@ -128,12 +164,15 @@ test.describe('an article that is deleted while it is edited', () => {
     const id = await openNew(page);
     await remove(page, id);
     await write(page, ' My last words.');
-    await expect(state(page)).toContainText(`Not saved: ${t('articles.gone.title')} Your text is kept in this browser.`);
+    const { rows } = await database().query('SELECT name FROM users WHERE email = $1', [administrator]);
+    const notice = t('articles.gone.deleted', { name: rows[0].name });
+    await expect(state(page)).toContainText(`Not saved: ${notice} Your text is kept in this browser.`);
+    await expect(page.getByRole('button', { name: t('articles.actions.publish'), exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: t('articles.contributor.copy') }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A text. My last words.');
     await expect.poll(() => readKept(page)).toEqual(['A text. My last words.']);
     await page.reload();
-    await expect(page.getByText(t('articles.gone.title'))).toBeVisible();
+    await expect(page.getByRole('alert').getByText(`${rows[0].name} deleted this article: `)).toBeVisible();
     await page.getByRole('button', { name: t('articles.unsent.delete') }).click();
     await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
   });
@@ -144,6 +183,6 @@ test.describe('an article that is deleted while it is edited', () => {
     await remove(page, id);
     // Reports in which language the writer is.
     await page.getByRole('textbox', { name: t('articles.fields.content_zh'), exact: true }).click();
-    await expect(page.getByText(t('articles.gone.title')).first()).toBeVisible();
+    await expect(page.getByRole('alert').getByText(' deleted this article: ')).toBeVisible();
   });
 });

@@ -12,6 +12,8 @@ export type Problem = {
   conflicts?: { field: string; theirs: unknown; by: string; at: string }[];
   /** of `slug_taken`: the article or category that has it */
   heldBy?: string;
+  /** of `resource_not_found`: who deleted the article, and when */
+  deletion?: { by: string; at: string };
   /** of `publish_blocked` */
   reasons?: { field: string; type: string; line?: number }[];
 };
@@ -25,14 +27,14 @@ type ProblemBody = {
   request_id?: string;
   retry_after_seconds?: number;
   held_by?: string;
-} & Pick<Problem, 'conflicts' | 'reasons'>;
+} & Pick<Problem, 'conflicts' | 'deletion' | 'reasons'>;
 type InvalidBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };
 
 /** @param body the parsed body of an unsuccessful response */
 export function toProblem(response: Response, body: unknown): Problem {
   if (typeof body !== 'object' || body === null) return { code: 'no_response' };
   const { detail } = body as ProblemBody | InvalidBody;
-  const { code, request_id, retry_after_seconds, held_by, conflicts, reasons } = body as ProblemBody;
+  const { code, request_id, retry_after_seconds, held_by, conflicts, deletion, reasons } = body as ProblemBody;
   const requestId = request_id ?? response.headers.get('x-request-id');
   const seconds = retry_after_seconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
@@ -45,6 +47,7 @@ export function toProblem(response: Response, body: unknown): Problem {
     ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
     ...(held_by ? { heldBy: held_by } : {}),
     ...(conflicts ? { conflicts } : {}),
+    ...(deletion ? { deletion } : {}),
     ...(reasons ? { reasons } : {}),
   };
 }

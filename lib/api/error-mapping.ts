@@ -23,10 +23,10 @@ const problemOf: { [Code in DomainCode]: ProblemCode | ((error: { data: DomainEr
   login_invalid: () => new ApiError('login_invalid', {}, CHALLENGE),
   mail_unconfigured: 'mail_unconfigured',
   // Articles and keys have codes of their own; everything newer shares one.
-  not_found: ({ data: { resource, audience } }) =>
+  not_found: ({ data: { resource, audience, ...extras } }) =>
     audience === 'readers' && (resource === 'article' || resource === 'key')
       ? new ApiError(`${resource}_not_found`)
-      : new ApiError('resource_not_found', { resource }),
+      : new ApiError('resource_not_found', { resource, ...extras }),
   overloaded: () => new ApiError('unavailable', {}, RETRY_SOON),
   payment_unavailable: () => new ApiError('unavailable', {}, { 'retry-after': '30' }),
   publish_blocked: 'publish_blocked',

@@ -32,6 +32,9 @@ type ResourceName =
 
 type NoData = Record<never, never>;
 
+/** Who deleted something, by name, and when (ISO 8601). */
+export type Deletion = { by: string; at: string };
+
 /** The data of the errors that the domain throws on purpose, by code. */
 export type DomainErrors = {
   action_limited: { limit: number; resetAt: Date; retryAfterSeconds: number };
@@ -43,7 +46,7 @@ export type DomainErrors = {
   limit_reached: { limit: number };
   login_invalid: NoData;
   mail_unconfigured: { missing: string };
-  not_found: { resource: ResourceName; audience: 'readers' | 'staff' };
+  not_found: { resource: ResourceName; audience: 'readers' | 'staff'; deletion?: Deletion };
   overloaded: NoData;
   payment_unavailable: NoData;
   publish_blocked: { reasons: PublishReason[] };
@@ -88,9 +91,12 @@ const withCode = <Code extends DomainCode>(code: Code, data: DomainErrors[Code])
 
 /** The named thing does not exist, or is hidden from the caller. */
 export class NotFoundError extends DomainError<'not_found'> {
-  /** @param audience articles have a separate problem for readers */
-  constructor(resource: ResourceName, audience: 'readers' | 'staff' = 'readers') {
-    super('not_found', { resource, audience }, { message: `${resource} not found` });
+  /**
+   * @param audience articles have a separate problem for readers
+   * @param deletion for staff, if it was deleted
+   */
+  constructor(resource: ResourceName, audience: 'readers' | 'staff' = 'readers', deletion?: Deletion) {
+    super('not_found', { resource, audience, ...(deletion ? { deletion } : {}) }, { message: `${resource} not found` });
   }
 }
 

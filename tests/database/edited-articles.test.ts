@@ -43,6 +43,10 @@ describe('an article', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await save(id, { title_zh: '稿' }, 2);
     await deleteArticle(database, id, staff('boss', 'admin'));
+    await expect(getEditedArticle(id, bob, new Date())).rejects.toMatchObject({
+      code: 'not_found',
+      data: { resource: 'article', deletion: { by: expect.stringContaining('boss'), at: expect.stringMatching(/^\d{4}-.*Z$/) } },
+    });
     for (const table of ['article_edits', 'article_drafts', 'article_revisions'])
       expect(await read(database.pool, `SELECT count(*)::int FROM ${table} WHERE article_id = $1`, [id])).toBe(0);
     expect(await read(database.pool, 'SELECT slug FROM tombstones WHERE article_id = $1', [id])).toBe('updated');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Skeleton } from '@/components/ui/skeleton';
-import { UnsentOffers } from './changes/unsent-offers';
+import { UnsentOffers, useUnsentTexts } from './changes/unsent-offers';
 import { GoneNotice } from './gone-notice';
 import { getArticle } from './session/calls';
 import type { Category } from './session/view';
@@ -30,9 +30,8 @@ export function ArticleEditor({
       <div className="py-10">
         {problem.code === 'resource_not_found' ? (
           <div className="grid gap-4">
-            <GoneNotice />
-            {/* What was typed when it was deleted can still be copied. */}
-            <UnsentOffers user={props.writer.email} article={id} fields={{}} readOnly />
+            <GoneNotice problem={problem} />
+            <UnsentOfGone user={props.writer.email} article={id} />
           </div>
         ) : (
           <ProblemNotice problem={problem} onRetry={reload} />
@@ -60,4 +59,10 @@ export function ArticleEditor({
     );
   }
   return <WritingRoom key={id} view={value} {...props} />;
+}
+
+/** What was typed when the article was deleted can still be copied. */
+function UnsentOfGone({ user, article }: { user: string; article: string }) {
+  const [offers, settle] = useUnsentTexts(user, article);
+  return <UnsentOffers offers={offers} fields={{}} readOnly onSettle={settle} />;
 }

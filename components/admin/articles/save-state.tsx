@@ -34,11 +34,17 @@ const looks: Record<SaveStatus['kind'], { icon: LucideIcon; className: string }>
   closed: { icon: CircleAlert, className: 'text-brick' },
 };
 
-/** What the state line can do: lead to a field, and show what another user replaced. */
-export type StateActions = { onReview: (field: Field) => void; onCompare: (field: Field) => void };
+/** What the state line can do: lead to a field, show what another user replaced, and lead to unsaved text of an earlier visit. */
+export type StateActions = {
+  onReview: (field: Field) => void;
+  onCompare: (field: Field) => void;
+  /** where there is such text */
+  onShowUnsent?: () => void;
+};
 
 /** Whether the text is saved, in one line. It counts down to the next try; screen readers hear each state once. */
 export function SaveState({ session, actions }: { session: DraftSession; actions: StateActions }) {
+  const t = useTranslations('articles.unsent');
   const { autosave } = useDraft(session);
   const now = useNow(autosave.failures > 0 && !autosave.sent);
   const status = toStatus(autosave, now);
@@ -49,13 +55,18 @@ export function SaveState({ session, actions }: { session: DraftSession; actions
   return (
     <div
       data-state={status.kind}
-      className={classNames('flex min-w-0 items-center gap-1.5 text-13 leading-snug tabular-nums', className)}
+      className={classNames('flex min-w-0 flex-wrap items-center gap-x-1.5 text-13 leading-snug tabular-nums', className)}
     >
       <Icon aria-hidden className={classNames('size-3.5 shrink-0', status.kind === 'sending' && 'animate-spin')} />
       <span aria-hidden={status.kind === 'waiting' || undefined}>{text}</span>
       <span role="status" className="sr-only">
         {announced.plain}
       </span>
+      {actions.onShowUnsent && (
+        <button type="button" className={classNames(action, 'text-amber')} onClick={actions.onShowUnsent}>
+          {t('show')}
+        </button>
+      )}
     </div>
   );
 }
@@ -136,6 +147,7 @@ function useClosedReason(session: DraftSession): string {
   const { view, problem } = useDraft(session);
   const publisher = view.changed.is_published?.by;
   if (!view.editable && publisher) return t('contributor.publishedBy', { name: publisher });
+  if (problem?.deletion) return t('gone.deleted', { name: problem.deletion.by });
   return problem?.code === 'resource_not_found' ? t('gone.title') : (problem?.detail ?? '');
 }
 

@@ -35,11 +35,11 @@ export function WritingHead({
   onOpen: OnOpen;
 }) {
   const t = useTranslations('articles');
-  const { view, editors, readOnly } = useDraft(session);
+  const { view, editors, readOnly, isGone } = useDraft(session);
   const goLive = findGoLive(view);
   const { missing } = useMissing(view);
-  const lacking = role === 'contributor' ? 0 : missing.length;
-  const discardable = view.draft !== null && !readOnly;
+  const lacking = role === 'contributor' || isGone ? 0 : missing.length;
+  const discardable = view.draft !== null && !readOnly && !isGone;
   return (
     <div className="writing-head">
       <Link href="/admin/articles" className={classNames(barTool, '-ms-2')}>
@@ -48,9 +48,9 @@ export function WritingHead({
       </Link>
       <div className="writing-status">
         {/* What is not in the scheduled version is in the draft. */}
-        <StateBadge state={view.state} draft={view.draft !== null && lacking === 0} />
+        {!isGone && <StateBadge state={view.state} draft={view.draft !== null && lacking === 0} />}
         {/* There is room for one of them. The dialog behind the second names the time too. */}
-        {goLive && lacking === 0 && <GoesLive {...goLive} />}
+        {goLive && lacking === 0 && !isGone && <GoesLive {...goLive} />}
         {lacking > 0 && <Lacking count={lacking} onOpen={onOpen} />}
         {discardable && (
           <button
@@ -66,10 +66,12 @@ export function WritingHead({
         </div>
         <Present editors={editors} />
       </div>
-      <div className="ms-auto flex shrink-0 items-center gap-2">
-        <HeadButtons view={view} role={role} readOnly={readOnly} onOpen={onOpen} />
-        <MoreActions view={view} role={role} discardable={discardable} onOpen={onOpen} />
-      </div>
+      {!isGone && (
+        <div className="ms-auto flex shrink-0 items-center gap-2">
+          <HeadButtons view={view} role={role} readOnly={readOnly} onOpen={onOpen} />
+          <MoreActions view={view} role={role} discardable={discardable} onOpen={onOpen} />
+        </div>
+      )}
     </div>
   );
 }

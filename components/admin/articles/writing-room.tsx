@@ -15,7 +15,7 @@ import { type Bodies, usePairs } from './body/use-pairs';
 import { Conflicts } from './changes/conflicts';
 import { ReplacedDialog } from './changes/replaced-dialog';
 import { ReviewNotice } from './changes/review-notice';
-import { toPlainText, UnsentOffers } from './changes/unsent-offers';
+import { listOffered, toPlainText, UnsentOffers, useUnsentTexts } from './changes/unsent-offers';
 import type { Warning } from './dialogs/publish-review';
 import { type Opened, WritingDialogs } from './dialogs/writing-dialogs';
 import { GoneNotice } from './gone-notice';
@@ -96,7 +96,12 @@ export function WritingRoom({
     // After the dialog has given the focus back.
     setTimeout(() => panes[language].body.current?.showLine(line ?? 1));
   };
-  const actions = { onReview: review, onCompare: setComparing };
+  const [unsent, settle] = useUnsentTexts(writer.email, view.id);
+  const hasUnsent = unsent.some((offer) => listOffered(offer, fields).length > 0);
+  const notices = useRef<HTMLDivElement>(null);
+  // Below the rows that stay.
+  const showNotices = () => notices.current?.scrollIntoView({ block: 'center' });
+  const actions = { onReview: review, onCompare: setComparing, ...(hasUnsent ? { onShowUnsent: showNotices } : {}) };
   const replaced = autosave.replaced.find(({ field }) => field === comparing);
   useOpenRejected(rejections, () => arrange({ details: true }));
   useGivenUp(session);
@@ -129,7 +134,16 @@ export function WritingRoom({
         onNext={showNext}
         onOpen={setOpened}
       />
-      <WritingNotices session={session} user={writer.email} publishing={opened === 'publish'} />
+      <div ref={notices} className="writing-notices">
+        <WritingNotices session={session} publishing={opened === 'publish'} />
+        <UnsentOffers
+          offers={unsent}
+          fields={fields}
+          readOnly={readOnly}
+          onRestore={(offer, names) => session.restoreUnsent(offer, names)}
+          onSettle={settle}
+        />
+      </div>
       <WritingDesk
         session={session}
         layout={layout}
@@ -143,6 +157,7 @@ export function WritingRoom({
         session={session}
         opened={opened}
         summaryHost={summaryHost}
+        hasUnsent={hasUnsent}
         onShow={showWarning}
         // After the dialog has given the focus back.
         onNext={unmatched > 0 ? () => setTimeout(showNext) : undefined}
@@ -161,13 +176,13 @@ export function WritingRoom({
 }
 
 /** What needs the writer's attention. The dialog that publishes shows conflicts itself. */
-function WritingNotices({ session, user, publishing }: { session: DraftSession; user: string; publishing: boolean }) {
+function WritingNotices({ session, publishing }: { session: DraftSession; publishing: boolean }) {
   const t = useTranslations('articles');
   const { autosave, view, problem, published, fields, readOnly } = useDraft(session);
   const conflicts = autosave.conflicts.filter(({ field }) => !isPaneField(field));
   const unsent = fieldsOf(autosave.edits);
   return (
-    <div className="writing-notices">
+    <>
       {readOnly && (
         <Notice
           tone={unsent.length > 0 ? 'wait' : 'info'}
@@ -196,7 +211,7 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
         </Notice>
       )}
       {problem?.code === 'resource_not_found' ? (
-        <GoneNotice>
+        <GoneNotice problem={problem}>
           {unsent.length > 0 && (
             <p className="pb-2">
               <CopyButton text={toPlainText(autosave.edits, unsent)} label={t('contributor.copy')} variant="primary" size="sm" />
@@ -213,14 +228,7 @@ function WritingNotices({ session, user, publishing }: { session: DraftSession; 
           onDecide={(field, how, range) => void session.decide(field, how, range)}
         />
       )}
-      <UnsentOffers
-        user={user}
-        article={view.id}
-        fields={fields}
-        readOnly={readOnly}
-        onRestore={(offer, names) => session.restoreUnsent(offer, names)}
-      />
-    </div>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ export const extraSchemas = {
   frozen_at: { ...dateTime, description: 'When the key was frozen' },
   portal_url: { type: 'string', format: 'uri', description: 'Where the subscriber can rotate the key' },
   resource: { type: 'string', description: 'Kind of the resource' },
+  deletion: { $ref: toReference('Deletion') },
   status_of_resource: { type: 'string', description: 'Current status of the resource' },
   role: { type: 'string', enum: ['contributor', 'editor'], description: 'The role that is needed' },
   held_by: {
@@ -39,6 +40,15 @@ export const extraSchemas = {
 
 /** Schemas that the extra members refer to. */
 export const extraComponents = {
+  Deletion: {
+    type: 'object',
+    description: 'Who deleted the article, and when',
+    required: ['by', 'at'],
+    properties: {
+      by: { type: 'string', description: 'Name of the person' },
+      at: { ...dateTime, description: 'When it was deleted' },
+    },
+  },
   PublishReason: {
     type: 'object',
     description: 'A field that keeps an article from being published',

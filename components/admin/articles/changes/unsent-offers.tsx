@@ -10,26 +10,8 @@ import { type Edits, type Field, type Fields, fieldsOf, isSameValue } from '../s
 import { deleteUnsent, listUnsent, type UnsentText } from '../session/unsent-texts';
 import { FieldChanges } from './field-changes';
 
-/**
- * Unsaved text of an earlier visit, compared with the current draft. Restored only on request; where the writer may not edit any
- * more, it can be copied.
- */
-export function UnsentOffers({
-  user,
-  article,
-  fields,
-  readOnly,
-  onRestore,
-}: {
-  user: string;
-  article: string;
-  /** none of an article that is gone */
-  fields: Partial<Fields>;
-  readOnly: boolean;
-  /** where the writer may edit */
-  onRestore?: (offer: UnsentText, fields: readonly Field[]) => void;
-}) {
-  const t = useTranslations('articles');
+/** Unsaved texts of earlier visits, and how to be done with one of them. */
+export function useUnsentTexts(user: string, article: string): [offers: UnsentText[], settle: (offer: UnsentText) => void] {
   const [offers, setOffers] = useState<UnsentText[]>([]);
   useEffect(() => {
     void listUnsent(user, article).then(setOffers);
@@ -38,8 +20,34 @@ export function UnsentOffers({
     setOffers((now) => now.filter((each) => each !== offer));
     void deleteUnsent(offer).catch(() => undefined);
   };
+  return [offers, settle];
+}
+
+/** The fields in which an unsaved text differs from the draft, which has none if the article is gone. */
+export const listOffered = ({ edits }: UnsentText, fields: Partial<Fields>): Field[] =>
+  fieldsOf(edits).filter((field) => !isSameValue(edits[field], fields[field]));
+
+/**
+ * Unsaved texts of earlier visits, compared with the current draft. Restored only on request; where the writer may not edit any
+ * more, they can be copied.
+ */
+export function UnsentOffers({
+  offers,
+  fields,
+  readOnly,
+  onRestore,
+  onSettle,
+}: {
+  offers: readonly UnsentText[];
+  fields: Partial<Fields>;
+  readOnly: boolean;
+  /** where the writer may edit */
+  onRestore?: (offer: UnsentText, fields: readonly Field[]) => void;
+  onSettle: (offer: UnsentText) => void;
+}) {
+  const t = useTranslations('articles');
   return offers.map((offer) => {
-    const names = fieldsOf(offer.edits).filter((field) => !isSameValue(offer.edits[field], fields[field]));
+    const names = listOffered(offer, fields);
     if (names.length === 0) return null;
     return (
       <Notice key={`${offer.version}${offer.page}`} tone="wait" live="status" title={t('unsent.title')}>
@@ -67,13 +75,13 @@ export function UnsentOffers({
               size="sm"
               onClick={() => {
                 onRestore?.(offer, names);
-                settle(offer);
+                onSettle(offer);
               }}
             >
               {t('unsent.restore')}
             </Button>
           )}
-          <Button variant="secondary" size="sm" onClick={() => settle(offer)}>
+          <Button variant="secondary" size="sm" onClick={() => onSettle(offer)}>
             {t('unsent.delete')}
           </Button>
         </p>

@@ -6,13 +6,14 @@ import type { Problem } from '@/components/api/problem';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { Conflicts, type OnDecide } from '../changes/conflicts';
 import type { Autosave, Conflict } from '../session/autosave-state';
 import { publish } from '../session/calls';
 import type { Fields } from '../session/fields';
-import { type ArticleView, listChangedFields } from '../session/view';
+import { type ArticleView, findGoLive, listChangedFields } from '../session/view';
 import { PublishReview, type Warning } from './publish-review';
 import { UpdateNote } from './update-note';
 
@@ -23,6 +24,7 @@ export function PublishDialog({
   fields,
   flush,
   toReason,
+  hasUnsent,
   onOverride,
   onDecide,
   onDone,
@@ -36,6 +38,8 @@ export function PublishDialog({
   flush: () => Promise<number | undefined>;
   /** why `flush` could not store something, as a part of a sentence */
   toReason: () => string;
+  /** unsaved text of an earlier visit is offered, which is not published */
+  hasUnsent: boolean;
   onOverride: (conflicts: readonly Conflict[]) => void;
   onDecide: OnDecide;
   onDone: (view: ArticleView) => void;
@@ -51,6 +55,7 @@ export function PublishDialog({
   const [note, setNote] = useState({ note_zh: '', note_en: '' });
   const changed = listChangedFields(view);
   const first = view.state !== 'published';
+  const goLive = findGoLive(view);
 
   const run = async () => {
     setBusy(true);
@@ -75,6 +80,10 @@ export function PublishDialog({
       title={t('publish.title')}
       description={<p>{first ? t('publish.leadFirst') : t('publish.lead', { count: changed.length })}</p>}
     >
+      {goLive?.status === 'pending' && (
+        <p className="text-amber">{t.rich('publish.replaces', { when: () => <LocalTime at={goLive.at} /> })}</p>
+      )}
+      {hasUnsent && <p className="text-amber">{t('publish.withoutUnsent')}</p>}
       <PublishReview view={view} onShow={onShow} onNext={onNext} />
       {!first && <UpdateNote note={note} onChange={setNote} />}
       <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={onDecide} />

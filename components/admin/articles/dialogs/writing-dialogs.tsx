@@ -26,6 +26,7 @@ export function WritingDialogs({
   session,
   opened,
   summaryHost,
+  hasUnsent,
   onShow,
   onNext,
   onClose,
@@ -33,6 +34,8 @@ export function WritingDialogs({
   session: DraftSession;
   opened: Opened | undefined;
   summaryHost: string | undefined;
+  /** unsaved text of an earlier visit is offered */
+  hasUnsent: boolean;
   /** leads to a warning in the text */
   onShow: (warning: Warning) => void;
   /** leads to the next pair of paragraphs that no longer match; undefined if there is none */
@@ -82,6 +85,7 @@ export function WritingDialogs({
           fields={fields}
           flush={flush}
           toReason={toReason}
+          hasUnsent={hasUnsent}
           onOverride={(conflicts) => session.override(conflicts)}
           onDecide={(field, how) => void session.decide(field, how)}
           onDone={(next) => {

@@ -16,5 +16,6 @@ export function useDraft(session: DraftSession) {
     fields,
     title: fields[`title_${locale}`] || fields[`title_${otherLocale(locale)}`],
     readOnly: !snapshot.view.editable,
+    isGone: snapshot.problem?.code === 'resource_not_found',
   };
 }
