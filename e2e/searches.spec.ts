@@ -44,6 +44,21 @@ test('a subscriber saves a search and gets one alert for a new article, none for
   }
 });
 
+test('saving a search says that its other filters are left out', async ({ page }) => {
+  const { email } = await addSubscriber();
+  await signIn(page.context(), email);
+  const dialog = page.getByRole('dialog');
+  for (const [search, isNarrower] of [
+    ['?q=hotel&category=technology', false],
+    ['?q=hotel&from=2024&access=open', true],
+  ] as const) {
+    await page.goto(`/en/archive${search}`);
+    await page.getByRole('link', { name: t('archive.saveSearch') }).click();
+    await expect(dialog.getByLabel(t('searches.form.q'))).toHaveValue('hotel');
+    await expect(dialog.getByText(t('searches.form.leavesOut'))).toHaveCount(isNarrower ? 1 : 0);
+  }
+});
+
 test('a saved search is named in the language of its reader', async ({ page }) => {
   const { email } = await addSubscriber();
   await signIn(page.context(), email);

@@ -88,12 +88,13 @@ export function Results({
 
 const toSearch = ({ q }: BrowseQuery, { simplified }: BrowseResult) => (q === '' ? undefined : { q, simplified });
 
-/** The link that saves the present search; alerts know words, a category, a tag and an author. */
-function SaveSearch({ query: { q, category, tag, author }, text }: { query: BrowseQuery; text: string }) {
-  const terms = { q, ...(category ? { category } : {}), ...(tag ? { tag } : {}), ...(author ? { author } : {}) };
-  if (q === '' && Object.keys(terms).length === 1) return null;
+/** The link that saves the present search, if it has what alerts know: words, a category, a tag or an author. */
+function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
+  const { page: _page, sort: _sort, ...search } = query;
+  const { q, category, tag, author } = search;
+  if (q === '' && !category && !tag && !author) return null;
   return (
-    <Link href={toSaveSearchPath(terms)} rel="nofollow" className="link max-lg:py-3 print:hidden">
+    <Link href={toSaveSearchPath(search)} rel="nofollow" className="link max-lg:py-3 print:hidden">
       {text}
     </Link>
   );

@@ -94,7 +94,7 @@ export function toWhitepaperFilePath(ticket: string): string {
 }
 
 /** Path of the page where a search is saved, with what it looks for. */
-export function toSaveSearchPath(search: { q?: string; category?: string; tag?: string; author?: string }): string {
-  const params = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));
+export function toSaveSearchPath(search: { [filter: string]: string | undefined }): string {
+  const params = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return `/dashboard/searches${params.size > 0 ? `?${params}` : ''}`;
 }

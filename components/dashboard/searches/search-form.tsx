@@ -12,12 +12,15 @@ type Search = Schemas['SavedSearch'];
 export function SearchForm({
   search,
   terms = search,
+  leavesOut = false,
   names,
   onClose,
   onDone,
 }: {
   search?: Search;
   terms?: SearchTerms | undefined;
+  /** the search had filters that are not saved */
+  leavesOut?: boolean | undefined;
   names: FilterNames;
   onClose: () => void;
   onDone: () => void;
@@ -33,7 +36,12 @@ export function SearchForm({
   return (
     <FormDialog<Search>
       title={t(search ? 'form.editTitle' : 'form.createTitle')}
-      description={<p>{t('form.lead')}</p>}
+      description={
+        <>
+          <p>{t('form.lead')}</p>
+          {leavesOut && <p>{t('form.leavesOut')}</p>}
+        </>
+      }
       confirm={t(search ? 'form.save' : 'form.create')}
       check={(read) => ({ name: read('name') === '' && t('form.nameMissing') })}
       call={(read) => {

@@ -16,24 +16,27 @@ import { type FilterNames, SearchEntry } from './search-entry';
 import { SearchForm } from './search-form';
 
 type Search = Schemas['SavedSearch'];
-type Task = { kind: 'create'; terms: SearchTerms } | { kind: 'edit' | 'delete'; search: Search };
+type Task = { kind: 'create'; terms: SearchTerms; leavesOut?: boolean } | { kind: 'edit' | 'delete'; search: Search };
 
 /**
  * A subscriber's saved searches: what each looks for, how often it is emailed, and the form that saves one.
  *
  * @param wanted the search of the result page that led here; the form opens with it
+ * @param leavesOut that search has filters that a saved one cannot have
  * @param max searches that one subscriber may keep
  */
 export function Searches({
   initial,
   active,
   wanted,
+  leavesOut,
   names,
   max,
 }: {
   initial: Search[];
   active: boolean;
   wanted: SearchTerms | undefined;
+  leavesOut: boolean;
   names: FilterNames;
   max: number;
 }) {
@@ -49,7 +52,9 @@ export function Searches({
   );
   const searches = value ?? [];
   const full = searches.length >= max;
-  const [task, setTask] = useState<Task | undefined>(wanted && active && !full ? { kind: 'create', terms: wanted } : undefined);
+  const [task, setTask] = useState<Task | undefined>(
+    wanted && active && !full ? { kind: 'create', terms: wanted, leavesOut } : undefined,
+  );
   const close = () => setTask(undefined);
   const onDone = () => {
     close();
@@ -112,7 +117,9 @@ export function Searches({
           </p>
         )}
       </div>
-      {task?.kind === 'create' && <SearchForm terms={task.terms} names={names} onClose={close} onDone={onDone} />}
+      {task?.kind === 'create' && (
+        <SearchForm terms={task.terms} leavesOut={task.leavesOut} names={names} onClose={close} onDone={onDone} />
+      )}
       {task?.kind === 'edit' && <SearchForm search={task.search} names={names} onClose={close} onDone={onDone} />}
       {task?.kind === 'delete' && (
         <CallDialog

@@ -119,7 +119,8 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
 }
 
 /** How many filters are set, not counting the search words and the order. A period is one filter. */
-export function countFilters({ access, type, category, tag, author, lang, date, from, to }: BrowseQuery): number {
+export function countFilters(query: Omit<BrowseQuery, 'page' | 'sort'>): number {
+  const { access, type, category, tag, author, lang, date, from, to } = query;
   return [access, type, category, tag, author, lang, date, from ?? to].filter((value) => value !== undefined).length;
 }
 

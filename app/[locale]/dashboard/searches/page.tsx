@@ -12,7 +12,7 @@ import { hasTerms, MAX_SEARCHES, type SearchTerms } from '@/lib/audience/saved-s
 import { isEntitled } from '@/lib/people/subscribers/rules';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
-import { parseBrowseQuery } from '@/lib/search/browse/rules';
+import { countFilters, parseBrowseQuery } from '@/lib/search/browse/rules';
 import { readCategories } from '../../collection';
 import { findCurrentSession } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
@@ -27,10 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Rendered from the reads behind `/api/v1/me/searches`. The query holds the search to save when a result page links here. */
 export default withErrorPage(async function SearchesPage({ searchParams }: Props) {
   const [locale, session, search] = await Promise.all([getLocale(), findCurrentSession(), searchParams]);
-  const { q, category = '', tag = '', author = '' } = parseBrowseQuery(search);
+  const { page: _page, sort: _sort, ...query } = parseBrowseQuery(search);
+  const { q, category = '', tag = '', author = '' } = query;
   const wanted = { q, category, tag, author };
   if (!session) {
-    const callbackUrl = `/${locale}${toSaveSearchPath(wanted)}`;
+    const callbackUrl = `/${locale}${toSaveSearchPath(query)}`;
     return redirect({ href: { pathname: '/signin', query: { callbackUrl } }, locale });
   }
   const { subscriber } = session;
@@ -43,6 +44,7 @@ export default withErrorPage(async function SearchesPage({ searchParams }: Props
         initial={initial}
         active={isEntitled(subscriber, new Date())}
         wanted={hasTerms(wanted) ? wanted : undefined}
+        leavesOut={countFilters(query) > [category, tag, author].filter(Boolean).length}
         names={{
           category: new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)])),
           tag: await toNames(searches, 'tag', async (name) => toTagName((await findTag(name)) ?? { tag: name, zh: '' }, locale)),
