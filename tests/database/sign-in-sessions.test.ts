@@ -24,6 +24,16 @@ describe('the redirect after sign-in', () => {
     expect(response.headers.getSetCookie()).toContain('hospitality-callback=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
   });
 
+  test.each([
+    ['/zh/archive/an-article', '/zh/archive/an-article'],
+    ['https://evil.example.com/', '/en/dashboard'],
+  ])('of a link requested with %j is %s in another browser, which has no cookie', async (callback_url, expected) => {
+    await requestLink('ada@example.com', { fields: { callback_url } });
+    const [token] = await readLinkTokens(database, 'ada@example.com');
+    const response = await redeem('ada@example.com', String(token));
+    expect(await response.json()).toEqual({ status: 'signed_in', callback_url: expected });
+  });
+
   test('cannot be changed by a forged cookie', async () => {
     for (const forged of [
       'https%3A%2F%2Fevil.example.com',

@@ -2,6 +2,7 @@ import { callNextAuth } from '../../people/auth/next-auth';
 import { findSession } from '../../people/auth/reads';
 import { toCallbackPath } from '../../people/auth/rules';
 import { requestLink } from '../../people/link-requests/writes';
+import { findWayBack } from '../../people/links/reads';
 import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
 import { TokenInvalidError } from '../../platform/errors';
@@ -24,8 +25,11 @@ export async function requestSignIn(
   context: SignInContext,
 ): Promise<{ setCookies: string[] }> {
   const { now, client, locale } = context;
-  const send = (email: string) => requestLink(db(), { purpose: 'signin', email, locale, client, now });
-  const body = { email: input.email, callbackUrl: toCallbackPath(input.callback, env().appUrl, dashboard(locale)) };
+  const back = toCallbackPath(input.callback, env().appUrl, '');
+  // The link is often opened in another browser, such as that of an email program.
+  const details = back ? { details: { back } } : {};
+  const send = (email: string) => requestLink(db(), { purpose: 'signin', email, locale, client, now, ...details });
+  const body = { email: input.email, callbackUrl: back || dashboard(locale) };
   const { setCookies } = await callNextAuth({ name: 'signin', method: 'POST' }, { body }, { ...context, send });
   return { setCookies: pickCookie('hospitality-callback', setCookies) };
 }
@@ -33,7 +37,7 @@ export async function requestSignIn(
 /**
  * Redeems a sign-in link.
  *
- * @param link.callback where the browser wanted to go
+ * @param link.callback where the browser wanted to go, unless the link itself says
  * @param link.replaces the token of the browser's current session
  * @returns the session cookie and the path to go to: for a member of staff without a subscription, the console
  * @throws TokenInvalidError for every reason alike
@@ -44,7 +48,9 @@ export async function redeemSignIn(
 ): Promise<{ setCookies: string[]; path: string }> {
   // Other texts cannot be tokens and need no lookup.
   if (!/^[A-Za-z0-9_-]{43}$/.test(link.token)) throw new TokenInvalidError();
-  const path = toCallbackPath(link.callback, env().appUrl, dashboard(context.locale));
+  const { appUrl } = env();
+  const wanted = toCallbackPath(link.callback, appUrl, dashboard(context.locale));
+  const path = toCallbackPath(await findWayBack(link), appUrl, wanted);
   const input = { query: { email: link.email, token: link.token }, body: { callbackUrl: path } };
   const call = { ...context, replaces: link.replaces };
   const result = await callNextAuth({ name: 'callback', method: 'POST' }, input, call);

@@ -36,7 +36,7 @@ const columns: Record<string, Texts> = {
   purpose: ['What the link is for', '链接的用途'],
   locale: ['The chosen language, `en` or `zh`', '所选语言，`en` 或 `zh`'],
   subject: ['What it concerns, where its kind alone does not say', '所涉对象，仅凭类型无法判断时填写'],
-  details: ['What was typed in the form, by field', '表单中填写的内容，按字段列出'],
+  details: ['What was typed in the form, by field, or the page to return to', '表单中填写的内容，按字段列出；或登录后返回的页面'],
   created_at: ['When it was stored', '存储时间'],
   expires_at: ['When it stops working', '失效时间'],
   used_at: ['When it was used; null before', '使用时间；未使用时为 null'],

@@ -23,7 +23,8 @@ const HOUR_SECONDS = 3_600;
  * @param request.email folded
  * @param request.client the client's address
  * @param request.subject what the link opens, if its purpose alone does not say: the id of a whitepaper
- * @param request.details what was typed into a public form; it is stored with the link and appears in no email
+ * @param request.details what was typed into a public form, or for signing in the path to return to (`back`); it is stored with
+ *   the link and appears in no email
  * @throws ActionLimitedError when this client sent too many requests, CountersUnavailableError; limits per address are silent
  */
 export async function requestLink(

@@ -1,6 +1,7 @@
+import { db } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
-import { type LinkPurpose, MAX_LIVE_TOKENS } from './rules';
+import { hashLinkToken, type LinkPurpose, MAX_LIVE_TOKENS } from './rules';
 
 /** Whether a link is live: not expired, not ended, and among the newest of its address and purpose. */
 export async function isLinkLive(
@@ -16,4 +17,13 @@ export async function isLinkLive(
      ) AS live WHERE hash = ${link.hash}`,
   );
   return rowCount !== 0;
+}
+
+/** The path to return to that a link for signing in was requested with, if any. Whether the link works is not asked. */
+export async function findWayBack({ email, token }: { email: string; token: string }): Promise<string | undefined> {
+  const { rows } = await db().query<{ back: string | null }>(
+    sql`SELECT details ->> 'back' AS back FROM link_tokens
+      WHERE hash = ${Buffer.from(hashLinkToken(token))} AND email = ${email} AND purpose = 'signin'`,
+  );
+  return rows[0]?.back ?? undefined;
 }
