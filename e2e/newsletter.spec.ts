@@ -11,7 +11,8 @@ const readContact = async (email: string) => {
     topics: string[];
     locale: string;
     unsubscribe_token: string;
-  }>('SELECT id, status, topics, locale, unsubscribe_token FROM contacts WHERE email = $1', [email]);
+    source: string;
+  }>('SELECT id, status, topics, locale, unsubscribe_token, source FROM contacts WHERE email = $1', [email]);
   return rows[0];
 };
 
@@ -34,7 +35,7 @@ test('a reader subscribes, confirms and changes topics', async ({ page }) => {
   await page.getByRole('button', { name: t('newsletter.confirm.submit') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('newsletter.confirm.done.title'));
   const contact = await readContact(email);
-  expect(contact).toMatchObject({ status: 'confirmed', topics: ['labour'], locale });
+  expect(contact).toMatchObject({ status: 'confirmed', topics: ['labour'], locale, source: 'newsletter' });
 
   await page.goto(`/api/unsubscribe/${contact?.unsubscribe_token}`);
   await expect(page).toHaveURL(new RegExp(`/${locale}/newsletter/preferences$`));

@@ -39,7 +39,7 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(String(query.page))?.[0] ?? 1));
   const past = await listReleased({ page, pageSize: PAST });
   const chosen = [query.topic ?? []].flat().filter((slug) => topics.some((each) => each.slug === slug));
-  const source = /^[a-z-]{1,40}$/.exec(String(query.source))?.[0] ?? 'newsletter';
+  const source = /^[a-z-]{1,40}$/.exec(String(query.source ?? ''))?.[0] ?? 'newsletter';
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
