@@ -22,7 +22,8 @@ export function SignOutGuard({ user, texts }: { user: string; texts: { ask: stri
     };
     const onSubmit = (event: SubmitEvent) => {
       const { target } = event;
-      if (!(target instanceof HTMLFormElement) || !target.action.endsWith('/api/auth/signout')) return;
+      // A form may have a control that is named like its property.
+      if (!(target instanceof HTMLFormElement) || !target.getAttribute('action')?.endsWith('/api/auth/signout')) return;
       event.preventDefault();
       void ask(target);
     };
