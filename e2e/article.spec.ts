@@ -246,7 +246,11 @@ test('footnotes appear beside their references on wide screens and at the end of
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(second).toBeHidden();
   await page.getByRole('link', { name: '2', exact: true }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'The second note' })).toBeInViewport();
+  const note = page.getByRole('listitem').filter({ hasText: 'The second note' });
+  await expect(note).toBeInViewport();
+  // Below the bar that stays above the text.
+  for (const target of [note, page.locator('[data-footnote-ref]').last()])
+    expect(await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).scrollMarginTop))).toBeGreaterThan(48);
 });
 
 test('code has a button that copies it, and a wide line can be scrolled by keyboard', async ({ page, context }) => {
