@@ -90,7 +90,7 @@ describe('a chart', () => {
 
   it('has its numbers as a file and in words', () => {
     const chart = toChart(table, marksOf('{: .chart title="Cost"}')) ?? expect.unreachable();
-    expect(toCsv(chart)).toBe('RMB,OTA,Own site\r\n"Commission, fees",360,0\r\nNet,"1,610","−1,655"\r\n');
+    expect(toCsv(chart)).toBe('RMB,OTA,Own site\r\n"Commission, fees",360,0\r\nNet,1610,-1655\r\n');
     expect(describeChart(chart, 'en')).toBe(
       'Bar chart: Cost. OTA: Commission, fees 360, Net 1,610; Own site: Commission, fees 0, Net −1,655.',
     );

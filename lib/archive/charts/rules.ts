@@ -93,12 +93,16 @@ function toCells(table: string): string[][] {
   return rows.filter((_, index) => index !== 1);
 }
 
-/** The chart's numbers as a CSV file: as the table states them, so that nothing is lost. */
+/** A number as tables state it: programs read separators of thousands and a typographic minus as text. */
+const TYPESET_NUMBER = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+
+/** The chart's numbers as a CSV file, for programs: plain numbers; anything else as the table states it, so that nothing is lost. */
 export function toCsv({ subject, labels, series }: Chart): string {
+  const plain = (text: string) => (TYPESET_NUMBER.test(text) ? text.replaceAll(',', '').replace('−', '-') : text);
   const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const rows = [
     [subject, ...series.map(({ name }) => name)],
-    ...labels.map((label, at) => [label, ...series.map(({ texts }) => texts[at] ?? '')]),
+    ...labels.map((label, at) => [label, ...series.map(({ texts }) => plain(texts[at] ?? ''))]),
   ];
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -66,7 +66,7 @@ describe('article body', () => {
     expect(html).toContain('>1,200</text>');
     expect(html).toContain('<td style="text-align:right">1,200</td>');
     expect(decodeURIComponent(/href="data:text\/csv;charset=utf-8,([^"]*)" download=/.exec(html)?.[1] ?? '')).toContain(
-      'Year,Sold & more\r\n2025,"1,200"\r\n',
+      'Year,Sold & more\r\n2025,1200\r\n',
     );
     expect(html).toContain('<figcaption>Rooms &lt;script&gt; &amp; beds</figcaption>');
     expect(html).not.toContain('<script');
