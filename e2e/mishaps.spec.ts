@@ -58,6 +58,15 @@ test('keeps what was typed just before a reload, and leads to it from wherever t
   await page.goto(`/en/admin/articles/${id}`);
   await expect(body(page)).toContainText('Paragraph 0.');
   await body(page).press('ControlOrMeta+End');
+  await page.keyboard.press('ControlOrMeta+Home');
+  const hidden = () =>
+    page.evaluate(() => {
+      const caret = document.querySelector('.cm-editor.cm-focused .cm-cursor-primary, .cm-focused .cm-line');
+      const tools = document.querySelector('.cm-focused')?.closest('.pane-language')?.querySelector('.body-tools');
+      return (tools?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY) - (caret?.getBoundingClientRect().top ?? 0);
+    });
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
+  await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText(' Typed in haste.');
   // The browser asks whether to leave, unless the text is stored already.
   page.once('dialog', (dialog) => void dialog.accept());
@@ -75,6 +84,14 @@ test('keeps what was typed just before a reload, and leads to it from wherever t
   await page.getByRole('button', { name: t('articles.unsent.restore') }).click();
   await expect.poll(async () => (await readDraft(id)).content_en).toMatch(/Paragraph 59\. Typed in haste\.$/);
   await expect(show).toHaveCount(0);
+});
+
+test('opens the menu of blocks in the first line of a text', async ({ page }) => {
+  const id = await createArticle(page, { title_en: `Menu ${newEmail()}` });
+  await page.goto(`/en/admin/articles/${id}`);
+  await body(page).click();
+  await page.keyboard.type('/');
+  await expect(page.getByRole('option', { name: t('articles.format.quote') })).toBeInViewport();
 });
 
 test('says before publishing that a schedule ends', async ({ page }) => {

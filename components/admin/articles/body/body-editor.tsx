@@ -78,6 +78,7 @@ export function BodyEditor({
 }) {
   const t = useTranslations('articles');
   const parent = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<BodyHandle | null>(null);
   useImperativeHandle<BodyHandle | null, BodyHandle | null>(ref, () => handle, [handle]);
   const { uploads, add, retry, dismiss } = useTextUploads((image) => image[`alt_${language}`]);
@@ -85,7 +86,13 @@ export function BodyEditor({
   const current = useRef(text);
   const begin = useEffectEvent(() => {
     current.current = text;
-    return { text, readOnly, toTop: () => bar.current?.getBoundingClientRect().bottom ?? 0 };
+    // The tools stay below the bar. They cover nothing of a text that begins below them: menus would hide there.
+    const toTop = () => {
+      const bottom = (bar.current?.getBoundingClientRect().bottom ?? 0) + (tools.current?.offsetHeight ?? 0);
+      const covered = bottom - (parent.current?.getBoundingClientRect().top ?? 0);
+      return Math.min(bottom, Math.max(0, covered));
+    };
+    return { text, readOnly, toTop };
   });
   const change = useEffectEvent((next: string) => {
     current.current = next;
@@ -149,6 +156,7 @@ export function BodyEditor({
     <>
       {!readOnly && (
         <BodyTools
+          ref={tools}
           handle={handle}
           onImages={(files) => handle && add(files, handle.holdPlace())}
           onPickImage={() => handle && setPicking(() => handle.holdPlace().insert)}

@@ -12,7 +12,7 @@ import {
   Table,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { IMAGE_TYPES } from '../../media/upload-image';
 import type { BodyHandle } from './codemirror';
 import type { Format } from './commands';
@@ -33,10 +33,12 @@ const tool =
 
 /** Buttons for formats and images, because phones have no keyboard shortcuts. */
 export function BodyTools({
+  ref,
   handle,
   onImages,
   onPickImage,
 }: {
+  ref: Ref<HTMLDivElement>;
   /** null until the editor is loaded */
   handle: BodyHandle | null;
   onImages: (files: File[]) => void;
@@ -45,7 +47,7 @@ export function BodyTools({
   const t = useTranslations('articles');
   const id = useId();
   return (
-    <div role="toolbar" aria-label={t('format.label')} className="body-tools">
+    <div ref={ref} role="toolbar" aria-label={t('format.label')} className="body-tools">
       {formats.map(({ name, icon: Icon }) => (
         <button
           key={name}
