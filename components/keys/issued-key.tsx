@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import { saveFile } from '@/components/ui/save-file';
+import { useLeaveGuard } from '@/components/ui/use-leave-guard';
 import { TryKey } from './try-key';
-import { useLeaveGuard } from './use-leave-guard';
 
 export type IssuedKey = Schemas['IssuedKey'];
 

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
+import { useLeaveGuard } from '@/components/ui/use-leave-guard';
 import { useRouter } from '@/lib/platform/i18n/navigation';
 import { DetailPage } from '../detail-page';
 import { RowMenu } from '../row-menu';
@@ -37,6 +38,7 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
   );
   const { value } = resource;
   const [changed, setChanged] = useState(false);
+  useLeaveGuard(changed);
   return (
     <DetailPage
       back={{ href: '/admin/newsletters', label: t('back') }}

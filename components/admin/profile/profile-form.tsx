@@ -7,6 +7,7 @@ import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
+import { useLeaveGuard } from '@/components/ui/use-leave-guard';
 import { ImageInput } from '../media/image-input';
 import { useExplainStaffProblem } from '../staff/use-explain-staff-problem';
 
@@ -17,6 +18,8 @@ export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved:
   const t = useTranslations('staff');
   const toast = useToast();
   const [avatar, setAvatar] = useState(user.avatar);
+  const [changed, setChanged] = useState(false);
+  useLeaveGuard(changed);
   const form = useApiForm({
     call: (read) => {
       const body = Object.fromEntries(fields.map((name) => [name, read(name)]));
@@ -24,12 +27,13 @@ export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved:
     },
     explain: useExplainStaffProblem(),
     onDone: (saved) => {
+      setChanged(false);
       onSaved(saved);
       toast({ tone: 'good', title: t('profile.saved') });
     },
   });
   return (
-    <ApiForm form={form} className="gap-5">
+    <ApiForm form={form} className="gap-5" onChange={() => setChanged(true)}>
       <TextField
         name="name"
         label={t('name')}

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { Moment } from '@/components/keys/moment';
-import { useLeaveGuard } from '@/components/keys/use-leave-guard';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
+import { useLeaveGuard } from '@/components/ui/use-leave-guard';
 import type { NewSecret } from './webhook';
 
 /**
