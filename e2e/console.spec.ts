@@ -107,6 +107,8 @@ test.describe('console', () => {
       await expect(rows(page).filter({ hasText: t(`admin.audit.actions.subscriber.${action}`) })).toHaveCount(1);
     }
     const download = page.waitForEvent('download');
+    // A control of the filters is named "action", like a property of their form.
+    await page.getByRole('button', { name: t('admin.audit.apply'), exact: true }).click();
     await page.getByRole('button', { name: t('admin.audit.export') }).click();
     const csv = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
     expect(csv.split('\n')[0]).toContain('actor');
@@ -154,6 +156,23 @@ test.describe('console', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(menu).toBeFocused();
+  });
+
+  test('keeps what was entered in a dialog at the first Escape, and asks', async ({ page }) => {
+    await page.goto(`/${locale}/admin/subscribers`);
+    const dialog = page.getByRole('dialog');
+    const add = page.getByRole('button', { name: t('admin.subscribers.add'), exact: true });
+    await add.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await add.click();
+    await dialog.getByRole('textbox').first().fill('half@example');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('alert')).toHaveText(t('common.actions.unsaved'));
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('half@example');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   test('asks for the missing email address and focuses its field', async ({ page }) => {
