@@ -129,6 +129,14 @@ test('marks the section being read, and opens the contents from the bar on a pho
   await last.click();
   await expect(contents).toBeHidden();
   await expect(page.locator('[data-row]').last()).toBeInViewport();
+
+  await page.reload();
+  await page
+    .locator('[data-row]')
+    .last()
+    .evaluate((row) => row.scrollIntoView());
+  await page.getByRole('button', { name: t('article.contents') }).click();
+  await expect(last).toHaveAttribute('aria-current', 'location');
 });
 
 test('a term of the glossary breaks like text, and its card opens by keyboard and gives the focus back', async ({ page }) => {

@@ -8,7 +8,7 @@ declare const FRAMEWORK_SCRIPTS: readonly string[];
 
 /** Elements that a reader is about to use once the pointer or focus reaches them. */
 const LIVE =
-  '[data-live], [aria-haspopup], button:not([popovertarget]), input:not([type=hidden], [type=radio]), select, textarea';
+  '[data-live], [aria-haspopup], button:not([popovertarget]), [popovertarget=contents], input:not([type=hidden], [type=radio]), select, textarea';
 /** Controls that do nothing useful before hydration. */
 const HELD = 'a[data-live], [aria-haspopup], button[type=button]:not([popovertarget])';
 /** From here on the rail of contents marks the section being read. */
