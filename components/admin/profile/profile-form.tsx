@@ -48,7 +48,16 @@ export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved:
       <Field name="bio_en" label={t('profile.bioEn')} hint={t('profile.bioHint')}>
         <Textarea defaultValue={user.bio_en} rows={5} />
       </Field>
-      <ImageInput name="avatar" label={t('profile.avatar')} hint={t('profile.avatarHint')} value={avatar} onChange={setAvatar} />
+      <ImageInput
+        name="avatar"
+        label={t('profile.avatar')}
+        hint={t('profile.avatarHint')}
+        value={avatar}
+        onChange={(next) => {
+          setAvatar(next);
+          setChanged(true);
+        }}
+      />
       <div>
         <Button type="submit" busy={form.busy}>
           {t('profile.save')}
