@@ -3,6 +3,17 @@ import { expect, test } from 'vitest';
 import { renderText } from '@/lib/archive/rendering/render-text';
 import { Reading, toRows } from './reading';
 
+test('a link to a heading leads to its pair in the other language', () => {
+  const rows = toRows(
+    renderText('## Where lines are drawn\n\nText.', 'en').blocks,
+    renderText('## 界线何在\n\n正文。', 'zh').blocks,
+  );
+  const html = renderToStaticMarkup(<Reading rows={rows} view="zh" locale="zh" />);
+  const [row = ''] = html.split('id="row-2"');
+  expect(row).toContain('id="en-where-lines-are-drawn"');
+  expect(html.match(/id="en-/g)).toHaveLength(1);
+});
+
 test('a sentence that a term begins or ends is marked with its partner', () => {
   const rows = toRows(renderText('This is ADR. That is not.', 'en').blocks, renderText('这是平均房价。那不是。', 'zh').blocks);
   const html = renderToStaticMarkup(<Reading rows={rows} view="both" locale="en" />);

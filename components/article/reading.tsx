@@ -40,12 +40,17 @@ function toPairs(rows: ReadingRow[], [first, second]: readonly [Locale, Locale])
 /** Each block is tagged with its row, so that switching views keeps the reader's place. */
 function toPlaces(rows: ReadingRow[], language: Locale): string {
   return rows
-    .map(({ id, [language]: block }) =>
+    .map(({ id, [language]: block, [otherLocale(language)]: other }) =>
       block
-        ? `<div id="${id}" data-row="true" data-tag="${block.tag}" class="place">${block.html}${toRowLink(id, block.tag)}</div>`
+        ? `<div id="${id}" data-row="true" data-tag="${block.tag}" class="place">${block.html}${toTwin(other)}${toRowLink(id, block.tag)}</div>`
         : '',
     )
     .join('');
+}
+
+/** The place of a heading of the other language, to which a link that was copied there leads. */
+function toTwin(heading: Block | undefined): string {
+  return heading?.id && /^[\p{L}\p{N}_-]+$/u.test(heading.id) ? `<span id="${heading.id}" class="twin"></span>` : '';
 }
 
 /** The address of a paragraph, for the pointer only; a heading has a link of its own. */
