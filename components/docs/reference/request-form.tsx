@@ -106,7 +106,12 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
               required
               pattern="\s*hi[ka]_[0-9A-Za-z_]+\s*"
               value={key}
-              onChange={(event) => setTrialKey(event.target.value)}
+              // Browsers would say so in their own language, and not what a key looks like.
+              onInvalid={(event) => event.currentTarget.setCustomValidity(t('keyInvalid'))}
+              onChange={(event) => {
+                event.target.setCustomValidity('');
+                setTrialKey(event.target.value);
+              }}
               placeholder="hik_…"
               size="code"
               className="font-mono [-webkit-text-security:disc]"
