@@ -5,8 +5,8 @@ import type { NewsletterContent } from '../lib/platform/mail/schema';
 import { EmailFrame, type EmailProps, ListFooter, toListFooter } from './parts/layout';
 import { layoutStyles, textStyles } from './parts/theme';
 
-/** `url` is the newsletter's page. */
-type NewsletterProps = EmailProps & { content: NewsletterContent; unsubscribeUrl: string };
+/** `url` is the newsletter's page, which a newsletter that is only tested does not have yet. */
+type NewsletterProps = EmailProps & { content: NewsletterContent; unsubscribeUrl: string; isTest?: boolean | undefined };
 
 /** An article in the language that the recipient gets. */
 type Entry = { lang: Locale; title: string; excerpt: string; url: string; note: string };
@@ -16,6 +16,7 @@ const words = {
     page: 'Read this newsletter on the web',
     unsubscribe: 'Unsubscribe or choose your topics',
     reason: 'You receive this newsletter because you confirmed your subscription.',
+    test: 'This is a test. Its links to the web page and to your topics work once the newsletter is sent.',
     // The language that an article is in, because there is no text in the recipient's own.
     only: 'in Chinese',
   },
@@ -23,6 +24,7 @@ const words = {
     page: '在网页上阅读本期简报',
     unsubscribe: '退订或选择主题',
     reason: '您确认过订阅，因此收到本期简报。',
+    test: '这是测试邮件。网页与退订链接在简报正式发送后生效。',
     only: '英文',
   },
 };
@@ -87,12 +89,12 @@ export function newsletterText(props: NewsletterProps): { subject: string; text:
   return { subject, text: text.join('\n\n').concat('\n') };
 }
 
-function toEnding({ locale, to, url, unsubscribeUrl }: NewsletterProps) {
+function toEnding({ locale, to, url, unsubscribeUrl, isTest }: NewsletterProps) {
   const links = [
     { label: words[locale].page, url },
     { label: words[locale].unsubscribe, url: unsubscribeUrl },
   ];
-  return { locale, to, links, reason: words[locale].reason };
+  return { locale, to, links, reason: words[locale][isTest ? 'test' : 'reason'] };
 }
 
 function toParts({ locale, content }: NewsletterProps): { subject: string; paragraphs: string[]; entries: Entry[] } {

@@ -127,6 +127,16 @@ describe.each(mails)('$row.template in $row.locale', ({ row: mail, url }) => {
 });
 
 describe('email content', () => {
+  it('says of a test which of its links do not work yet, and of a newsletter why it was sent', async () => {
+    const content = { ...unsent, intro_zh: '', intro_en: 'Hello.', articles: [], postal_address: '1 Street' };
+    const test = await toMessage(row('newsletter_test', 'en', content), appUrl);
+    expect(test.subject).toBe('[Test] November');
+    expect([test.text, seen(test.html)]).toEqual(Array(2).fill(expect.stringContaining('work once the newsletter is sent.')));
+    const sent = await toMessage({ ...row('newsletter', 'en', content), unsubscribe_token: 'x'.repeat(43) }, appUrl);
+    expect(sent.text).toContain('because you confirmed your subscription.');
+    expect(sent.text).not.toContain('This is a test.');
+  });
+
   it('names key, time and both sources of a freeze', async () => {
     const { subject, text } = await toMessage(row('key_frozen', 'en', frozen), appUrl);
     expect(subject).toBe('Your key hik_7Fq2mB9x is frozen');

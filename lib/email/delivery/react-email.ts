@@ -139,7 +139,7 @@ const templates: Record<EmailRow['template'], (row: Row) => Rendered> = {
   },
   newsletter_test: async ({ base, appUrl, props }) => {
     const content = emailProps.newsletter_test.parse(props);
-    const { subject, ...rendered } = await renderNewsletter({ ...base, appUrl, content });
+    const { subject, ...rendered } = await renderNewsletter({ ...base, appUrl, content, isTest: true });
     return { ...rendered, subject: `${base.locale === 'zh' ? '[测试]' : '[Test]'} ${subject}` };
   },
   newsletter_failed: ({ base, appUrl, props }) => {
@@ -181,10 +181,11 @@ export async function renderNewsletter(options: {
   appUrl: string;
   content: NewsletterContent;
   unsubscribeUrl?: string;
+  isTest?: boolean;
 }): ReturnType<typeof renderEmail> {
-  const { locale, to, appUrl, content, unsubscribeUrl = toPreferencesLink(appUrl) } = options;
+  const { locale, to, appUrl, content, isTest, unsubscribeUrl = toPreferencesLink(appUrl) } = options;
   const url = toNewsletterPage(appUrl, content.newsletter_id);
-  const props = { locale, to, url, content, unsubscribeUrl };
+  const props = { locale, to, url, content, unsubscribeUrl, isTest };
   return { ...newsletterText(props), url, html: await render(NewsletterEmail(props) as Parameters<typeof render>[0]) };
 }
 
