@@ -109,6 +109,12 @@ test.describe('console', () => {
     const download = page.waitForEvent('download');
     // A control of the filters is named "action", like a property of their form.
     await page.getByRole('button', { name: t('admin.audit.apply'), exact: true }).click();
+    const since = page.getByLabel(t('admin.audit.filters.since'), { exact: true });
+    await since.fill('banana');
+    await page.getByRole('button', { name: t('admin.audit.apply'), exact: true }).click();
+    const explained = await since.evaluate((field) => (field as HTMLInputElement).validationMessage);
+    expect([explained, new URL(page.url()).searchParams.get('since')]).toEqual([t('admin.audit.dayInvalid'), null]);
+    await since.fill('');
     await page.getByRole('button', { name: t('admin.audit.export') }).click();
     const csv = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
     expect(csv.split('\n')[0]).toContain('actor');

@@ -29,6 +29,12 @@ export function AuditFilters({ query }: { query: ListQuery }) {
   }, [current]);
   const apply = () => {
     if (!form.current) return;
+    for (const name of ['since', 'until']) {
+      const field = form.current.elements.namedItem(name);
+      const isDay = (text: string) => text === '' || /^\d{4}-\d\d-\d\d(T.+)?$/.test(text);
+      if (field instanceof HTMLInputElement) field.setCustomValidity(isDay(field.value.trim()) ? '' : t('dayInvalid'));
+    }
+    if (!form.current.reportValidity()) return;
     const values = new FormData(form.current);
     query.set(Object.fromEntries(auditFilters.map((name) => [name, String(values.get(name) ?? '').trim() || undefined])));
   };
@@ -50,6 +56,7 @@ export function AuditFilters({ query }: { query: ListQuery }) {
       <form
         id={id}
         ref={form}
+        onInput={({ target }) => target instanceof HTMLInputElement && target.setCustomValidity('')}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           apply();
