@@ -181,6 +181,16 @@ test.describe('console', () => {
     await expect(dialog).toBeHidden();
   });
 
+  test('asks before an edited profile is left', async ({ page }) => {
+    await page.goto(`/${locale}/admin/profile`);
+    await page.getByLabel(t('staff.profile.bioEn')).fill('Half a biography');
+    const asked = page.waitForEvent('dialog');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.locator(`a[href="/${locale}/admin/articles"]`).first().click({ noWaitAfter: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await expect(page.getByLabel(t('staff.profile.bioEn'))).toHaveValue('Half a biography');
+  });
+
   test('asks for the missing email address and focuses its field', async ({ page }) => {
     const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.add');
     await dialog.getByRole('button', { name: t('admin.subscribers.addConfirm'), exact: true }).click();
