@@ -93,10 +93,10 @@ function toCells(table: string): string[][] {
   return rows.filter((_, index) => index !== 1);
 }
 
-/** A number as tables state it: programs read separators of thousands and a typographic minus as text. */
+/** A number as it is set in a table. Programs would read its thousands separators and its minus sign as text. */
 const TYPESET_NUMBER = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 
-/** The chart's numbers as a CSV file, for programs: plain numbers; anything else as the table states it, so that nothing is lost. */
+/** The chart's numbers as a CSV file. Numbers are written for programs, anything else as in the table. */
 export function toCsv({ subject, labels, series }: Chart): string {
   const plain = (text: string) => (TYPESET_NUMBER.test(text) ? text.replaceAll(',', '').replace('−', '-') : text);
   const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

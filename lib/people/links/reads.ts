@@ -19,7 +19,7 @@ export async function isLinkLive(
   return rowCount !== 0;
 }
 
-/** The path to return to that a link for signing in was requested with, if any. Whether the link works is not asked. */
+/** The path to which a sign-in link leads back, if it was requested with one. Redeeming decides whether the link is valid. */
 export async function findWayBack({ email, token }: { email: string; token: string }): Promise<string | undefined> {
   const { rows } = await db().query<{ back: string | null }>(
     sql`SELECT details ->> 'back' AS back FROM link_tokens

@@ -244,7 +244,7 @@ function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; 
   }));
 }
 
-/** Words of Chinese questions that, as English stop words, say nothing of what is asked about. */
+/** The stop words of Chinese questions: they ask, and name no subject. */
 const FUNCTION_WORDS =
   /为什么|怎么样|怎么办|有没有|是不是|能不能|会不会|如何|怎样|怎么|什么|为何|何时|哪些|哪个|哪里|哪种|多少|是否|能否|可否|应该|应当|我们|你们|他们|它们|[吗呢]$/u;
 
