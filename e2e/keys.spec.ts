@@ -107,6 +107,26 @@ test('rotating in the dashboard revokes the old key immediately', async ({ page,
   await expect(page.locator('body')).not.toContainText(keyPattern);
 });
 
+test('a tab that shows a replaced key names the present one before it rotates anything', async ({ page, context }) => {
+  const subscriber = await addSubscriber();
+  await issueKey(subscriber);
+  await signIn(context, subscriber.email);
+  await page.goto(`/${locale}/dashboard`);
+  await page.getByRole('button', { name: t('dashboard.key.rotate') }).click();
+  // As another tab does.
+  const { api_key: key } = await page.evaluate(async () => (await fetch('/api/v1/keys/rotate', { method: 'POST' })).json());
+  const prefix = key.slice(0, 12);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('dashboard.rotate.confirm') }).click();
+  await expect(dialog.getByText(t('dashboard.rotate.outdated', { prefix }))).toBeVisible();
+  await expect(dialog).toContainText(t('dashboard.rotate.breaks', { prefix }));
+  const me = async () => (await callFrom(newAddress(), '/api/v1/me', key)).body;
+  expect(await me()).toMatchObject({ key: { prefix, status: 'active' } });
+  await dialog.getByRole('button', { name: t('dashboard.rotate.confirm') }).click();
+  await readShownKey(page, t);
+  expect(await me()).toMatchObject({ key: { prefix, status: 'revoked' } });
+});
+
 test('the dashboard creates a first key without confirmation', async ({ page, context }) => {
   const subscriber = await addSubscriber();
   await signIn(context, subscriber.email);

@@ -53,7 +53,7 @@ export function Dashboard({
 }) {
   const t = useTranslations('dashboard');
   const { snapshot, problem, refresh } = useAccount(rendered);
-  const rotation = useRotation(refresh);
+  const rotation = useRotation(findLiveKey(snapshot.me)?.prefix, refresh);
   const now = useServiceClock(snapshot.at);
   const me = atNow(snapshot.me, now);
   const condition = toCondition(me);

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { Notice } from '@/components/ui/notice';
 import { MAX_ROTATIONS, ROTATION_WINDOW_DAYS } from '@/lib/people/keys/rules';
 import type { Rotation } from './use-rotation';
 
@@ -20,6 +21,7 @@ export function RotateDialog({ prefix, rotation }: { prefix: string; rotation: R
       busy={busy}
       onConfirm={rotation.rotate}
     >
+      {rotation.outdated && <Notice tone="wait" live="status" title={t('outdated', { prefix })} />}
       <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-muted">
         <li>{t.rich('breaks', { prefix, code: (text) => <code className="font-mono">{text}</code> })}</li>
         <li>{t('sources')}</li>
