@@ -5,7 +5,11 @@ import { expect, test } from './support/test';
 const locale = 'zh';
 const t = translatorFor(locale);
 
-test('a comment waits, is approved, answered and deleted, and leaves an empty place', async ({ page, openBrowser }) => {
+test('a comment waits, is approved, answered and deleted, and leaves an empty place', async ({
+  page,
+  openBrowser,
+  browserErrors,
+}) => {
   const article = `/${locale}/archive/branded-residences-and-the-hotel-next-door`;
   const content = `<b>Plain</b> https://example.com ${newEmail()}\n第二行`;
   await page.goto(article);
@@ -13,6 +17,14 @@ test('a comment waits, is approved, answered and deleted, and leaves an empty pl
   await comments.scrollIntoViewIfNeeded();
   await comments.getByRole('button', { name: t('comments.form.submit') }).click();
   await expect(comments.getByLabel(t('comments.form.content'))).toBeFocused();
+  // A pasted text is not cut; the form says that it is too long.
+  await comments.getByLabel(t('comments.form.content')).focus();
+  await page.keyboard.insertText('y'.repeat(5_001));
+  await comments.getByLabel(t('comments.form.name'), { exact: true }).fill('Ada');
+  browserErrors.allow(/status of 422/);
+  await comments.getByRole('button', { name: t('comments.form.submit') }).click();
+  await expect(comments.getByText(t('comments.form.contentInvalid'))).toBeVisible();
+  await expect(comments.getByLabel(t('comments.form.content'))).toHaveValue('y'.repeat(5_001));
   await comments.getByLabel(t('comments.form.content')).fill(content);
   await comments.getByLabel(t('comments.form.name'), { exact: true }).fill('Ada');
   await comments.getByLabel(t('comments.form.email')).fill(newEmail());

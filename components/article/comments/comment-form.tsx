@@ -7,7 +7,7 @@ import { pickErrors } from '@/components/api/problem';
 import { Button } from '@/components/ui/button';
 import { EmailField, Field, Textarea, TextField } from '@/components/ui/field';
 import { focusOn } from '@/components/ui/focus-on';
-import { MAX_CONTENT, MAX_NAME } from '@/lib/audience/comments/rules';
+import { MAX_NAME } from '@/lib/audience/comments/rules';
 import type { Commenter } from './commenter';
 
 export type Created = Schemas['CreatedComment'];
@@ -62,7 +62,8 @@ export function CommentForm({
   return (
     <ApiForm form={form} aria-label={t(parent ? 'replyLabel' : 'label')} className="gap-3">
       <Field name="content" label={t(parent ? 'reply' : 'content')} hint={isMember && writer.isStaff ? t('atOnce') : t('review')}>
-        <Textarea required maxLength={MAX_CONTENT} readOnly={form.busy} ref={onCancel ? focusOn : undefined} />
+        {/* No maximum: the browser would cut a pasted text without a word. The service says that it is too long. */}
+        <Textarea required readOnly={form.busy} ref={onCancel ? focusOn : undefined} />
       </Field>
       <div className={isMember ? '' : 'grid gap-x-4 gap-y-3 sm:grid-cols-2'}>
         <TextField
