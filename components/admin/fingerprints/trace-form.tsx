@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Table, Td, Th } from '@/components/ui/table';
-import { LanguageField, toLang } from './language-field';
 
 type Trace = Schemas['Trace'];
 
@@ -20,7 +19,8 @@ export function TraceForm() {
     check: (read) => (read('content') ? {} : { content: t('contentMissing') }),
     call: (read) => {
       setTrace(undefined);
-      const body = { lang: toLang(read('lang')), content: read('content') };
+      const content = read('content');
+      const body = { lang: isChinese(content) ? ('zh' as const) : ('en' as const), content };
       return toResult(api.POST('/api/v1/admin/fingerprints/trace', { body }));
     },
     onDone: setTrace,
@@ -31,7 +31,6 @@ export function TraceForm() {
         <Field name="content" label={t('content')} hint={t('contentHint')}>
           <Textarea rows={6} />
         </Field>
-        <LanguageField />
         <Button type="submit" busy={form.busy} className="self-start">
           {t('trace')}
         </Button>
@@ -40,6 +39,9 @@ export function TraceForm() {
     </section>
   );
 }
+
+/** Whether more than a name in the text is Chinese. */
+const isChinese = (text: string) => (text.match(/\p{Script=Han}/gu)?.length ?? 0) > text.length / 10;
 
 function Result({ trace: { items } }: { trace: Trace }) {
   const t = useTranslations('fingerprints');
