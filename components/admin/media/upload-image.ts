@@ -15,7 +15,7 @@ export async function uploadImage(file: File): Promise<Result<Schemas['Media']>>
   return toResult(api.POST('/api/v1/admin/media', { body, bodySerializer: () => form }));
 }
 
-/** The images among what was dropped or pasted. */
+/** The images among what was pasted, or dropped on a text. */
 export function imagesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }

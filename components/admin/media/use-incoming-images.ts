@@ -3,7 +3,7 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { imagesOf } from './upload-image';
 
-/** Takes images that are dropped on an element. */
+/** Takes files that are dropped on an element: uploading says which are not images. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -22,7 +22,7 @@ export function useDrop(onFiles: (files: File[]) => void) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        onFiles(imagesOf(event.dataTransfer));
+        onFiles([...event.dataTransfer.files]);
       },
     },
   };
