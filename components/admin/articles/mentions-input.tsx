@@ -85,6 +85,9 @@ function Row({
 }) {
   const t = useTranslations('articles.mentions');
   const row = toMentionRow(entry);
+  const [typed, setTyped] = useState('');
+  // With the space that begins another link.
+  const links = typed.trim().replace(/\s+/g, ' ') === row?.links ? typed : row?.links;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-center gap-2 border-b border-line py-3 first:pt-1">
       {row ? (
@@ -134,11 +137,14 @@ function Row({
             size="toolbar"
             aria-label={t('links', { number })}
             placeholder="https://…"
-            value={row.links}
+            value={links}
             readOnly={readOnly}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => onChange(editMention(entry, { links: target.value }))}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              onChange(editMention(entry, { links: target.value }));
+            }}
           />
         </div>
       )}
