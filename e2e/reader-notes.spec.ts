@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { insertArticle, insertCategory } from '../tests/support/articles';
 import { locales, translatorFor } from './support/messages';
 import { administrator, database, signIn } from './support/people';
@@ -58,12 +59,42 @@ test.describe('what editors tell readers', () => {
     await expect(dialog.getByRole('listitem').first()).toContainText(`Notes ${slug}`);
   });
 
+  test('two editors of one profile keep what each of them changed', async ({ page, context }) => {
+    await addCategory();
+    const other = await context.newPage();
+    const open = async (each: Page) => {
+      await each.goto(`/${locale}/admin/authors?q=Rae+Visser`);
+      await each.getByRole('button', { name: t('admin.authors.actionsOf', { name: 'Rae Visser' }) }).click();
+      await each.getByRole('menuitem', { name: t('admin.authors.editItem') }).click();
+    };
+    await open(page);
+    await open(other);
+    const save = async (each: Page) => {
+      await each.getByRole('button', { name: t('admin.authors.editConfirm') }).click();
+      await expect(each.getByRole('dialog')).toBeHidden();
+    };
+    await page.getByLabel(t('admin.authors.orcid')).fill('orcid.org/0000-0002-1825-0097/');
+    await save(page);
+    await other.getByLabel(t('admin.authors.affiliation_en')).fill('Harbour College');
+    await save(other);
+    await open(page);
+    await expect(page.getByLabel(t('admin.authors.orcid'))).toHaveValue('0000-0002-1825-0097');
+    await expect(page.getByLabel(t('admin.authors.affiliation_en'))).toHaveValue('Harbour College');
+  });
+
   test('an update note shows the change on the article and on the About page', async ({ page }) => {
     const { id, slug } = await addCategory();
     const note = { en: `Rate of ${slug} corrected.`, zh: `更正 ${slug} 的房价。` };
     await page.goto(`/${locale}/admin/articles/${id}`);
     const title = page.getByRole('textbox', { name: t(`articles.fields.title_${locale}`), exact: true });
     await title.fill(`Corrected ${slug}`);
+    await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
+    await page.getByText(t('articles.panel.more'), { exact: true }).click();
+    await page.getByRole('button', { name: t('articles.mentions.add') }).click();
+    await page.getByLabel(t('articles.mentions.name', { number: 1 })).fill('RevPAR');
+    // Typed key by key, with the space between.
+    await page.getByLabel(t('articles.mentions.links', { number: 1 })).pressSequentially('https://a.example https://b.example');
+    await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
     await expect(page.locator('[data-state]').filter({ visible: true })).toHaveAttribute('data-state', 'saved');
     await page.keyboard.press('ControlOrMeta+Enter');
     const dialog = page.getByRole('dialog');
@@ -75,6 +106,7 @@ test.describe('what editors tell readers', () => {
     for (const language of locales) {
       await page.goto(`/${language}/archive/${slug}`);
       await expect(page.getByText(note[language]).first()).toBeVisible();
+      expect(await page.content()).toContain('"sameAs":["https://a.example","https://b.example"]');
       await page.goto(`/${language}/about`);
       const entry = page.getByRole('listitem').filter({ hasText: note[language] });
       const name = `${language === locale ? 'Corrected' : 'Notes'} ${slug}`;

@@ -7,6 +7,17 @@ import type { Problem, Result } from './problem';
 import { ProblemNotice } from './problem-notice';
 import { useCall } from './use-call';
 
+/**
+ * The values that differ from what the form began with. Somebody else may have changed the other fields meanwhile, and a stored value
+ * that the API would now reject is not sent again.
+ */
+export function onlyChanges<Values extends object>(before: object, values: Values): Partial<Values> {
+  const stored = new Map(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored.get(name))),
+  ) as Partial<Values>;
+}
+
 /** Reads the trimmed text of a field. */
 export type ReadField = (name: string) => string;
 

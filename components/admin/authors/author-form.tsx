@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import type { ReadField } from '@/components/api/form';
+import { onlyChanges, type ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Input, Textarea } from '@/components/ui/field';
@@ -29,7 +29,8 @@ export function AuthorForm({
   const call = (read: ReadField) => {
     const texts = Object.fromEntries(Object.keys(TEXTS).map((name) => [name, read(name)])) as Record<TextName, string>;
     // People copy the whole address.
-    const body = { ...texts, orcid: texts.orcid.replace(/^https?:\/\/orcid\.org\//i, '').toUpperCase() };
+    const orcid = texts.orcid.replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\/|\/+$/gi, '').toUpperCase();
+    const body = onlyChanges(author, { ...texts, orcid });
     return toResult<Author>(api.PATCH('/api/v1/admin/authors/{slug}', { params: { path: { slug: author.slug } }, body }));
   };
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import type { ReadField } from '@/components/api/form';
+import { onlyChanges, type ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Input, Textarea, TextField } from '@/components/ui/field';
@@ -41,7 +41,10 @@ export function CategoryForm({ onClose, onSaved, ...subject }: Props) {
     return toResult<Category>(
       'order' in subject
         ? api.POST('/api/v1/admin/categories', { body: { slug: read('slug'), order: subject.order, ...texts } })
-        : api.PATCH('/api/v1/admin/categories/{slug}', { params: { path: { slug: subject.category.slug } }, body: texts }),
+        : api.PATCH('/api/v1/admin/categories/{slug}', {
+            params: { path: { slug: subject.category.slug } },
+            body: onlyChanges(subject.category, texts),
+          }),
     );
   };
 

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import { onlyChanges } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { useResource } from '@/components/api/use-resource';
 import { Field, Textarea } from '@/components/ui/field';
@@ -40,8 +41,7 @@ function LoadedForm({ category, introduction, onClose, onSaved }: Props & { intr
           api.PATCH('/api/v1/admin/categories/{slug}/introduction', {
             params: { path: { slug: category.slug } },
             body: {
-              intro_zh: read('intro_zh'),
-              intro_en: read('intro_en'),
+              ...onlyChanges(introduction, { intro_zh: read('intro_zh'), intro_en: read('intro_en') }),
               // The API rejects articles that were unpublished since, and readers do not see them.
               article_ids: articles.filter(({ is_published }) => is_published).map(({ id }) => id),
             },

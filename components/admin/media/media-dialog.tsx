@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { ApiForm, useApiForm } from '@/components/api/form';
+import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -38,7 +38,7 @@ export function MediaDialog({
 
   const form = useApiForm({
     call: (read) => {
-      const body = { alt_en: read('alt_en'), alt_zh: read('alt_zh') };
+      const body = onlyChanges(image, { alt_en: read('alt_en'), alt_zh: read('alt_zh') });
       return toResult(api.PATCH('/api/v1/admin/media/{id}', { params, body }));
     },
     onDone: onSaved,

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { ApiForm, useApiForm } from '@/components/api/form';
+import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
 import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
@@ -40,13 +40,15 @@ export function ComposeForm({
         api.PATCH('/api/v1/admin/newsletters/{id}', {
           params: { path: { id: newsletter.id } },
           body: {
-            subject_zh: read('subject_zh'),
-            subject_en: read('subject_en'),
-            intro_zh: read('intro_zh'),
-            intro_en: read('intro_en'),
+            ...onlyChanges(newsletter, {
+              subject_zh: read('subject_zh'),
+              subject_en: read('subject_en'),
+              intro_zh: read('intro_zh'),
+              intro_en: read('intro_en'),
+              topics: values.getAll('topics').map(String),
+            }),
             // The API rejects articles that were unpublished since, and the emails leave them out.
             article_ids: articles.filter(({ is_published }) => is_published).map(({ id }) => id),
-            topics: values.getAll('topics').map(String),
           },
         }),
       ),

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { ApiForm, useApiForm } from '@/components/api/form';
+import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
 import { useToast } from '@/components/ui/toast';
@@ -22,7 +22,7 @@ export function ProfileForm({ user, onSaved }: { user: Schemas['User']; onSaved:
   useLeaveGuard(changed);
   const form = useApiForm({
     call: (read) => {
-      const body = Object.fromEntries(fields.map((name) => [name, read(name)]));
+      const body = onlyChanges(user, Object.fromEntries(fields.map((name) => [name, read(name)])));
       return toResult(api.PATCH('/api/v1/admin/users/me', { body }));
     },
     explain: useExplainStaffProblem(),

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import type { ReadField } from '@/components/api/form';
+import { onlyChanges, type ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { EmailField, Field, Select, TextField } from '@/components/ui/field';
@@ -64,7 +64,8 @@ function EditForm({ subscriber, onClose, onChanged }: Props & { subscriber: Subs
       confirm={t('editConfirm')}
       check={(read) => ({ email: read('email') === '' && t('emailMissing') })}
       call={(read) => {
-        const body = { email: read('email'), name: read('name'), plan: read('plan') as Subscriber['plan'] };
+        const texts = { email: read('email'), name: read('name'), plan: read('plan') as Subscriber['plan'] };
+        const body = onlyChanges(subscriber, texts);
         return toResult(api.PATCH('/api/v1/admin/subscribers/{id}', { params: { path: { id } }, body }));
       }}
       explain={useExplain()}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import type { ReadField } from '@/components/api/form';
+import { onlyChanges, type ReadField } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
@@ -124,11 +124,4 @@ function VideoText({ name, label, hint, value }: VideoTextProps) {
       {name.startsWith('description') ? <Textarea {...control} rows={3} /> : <Input {...control} autoComplete="off" />}
     </Field>
   );
-}
-
-/** Only changed fields: a stored URL that the API would now reject is not sent again. */
-function onlyChanges<Values extends Partial<Video>>(video: Video, values: Values): Partial<Values> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== video[name as keyof Video]),
-  ) as Partial<Values>;
 }

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import { onlyChanges } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Textarea, TextField } from '@/components/ui/field';
@@ -43,7 +44,7 @@ export function WhitepaperForm({
         };
         if (paper) {
           const params = { path: { slug: paper.slug } };
-          return toResult(api.PATCH('/api/v1/admin/whitepapers/{slug}', { params, body }));
+          return toResult(api.PATCH('/api/v1/admin/whitepapers/{slug}', { params, body: onlyChanges(paper, body) }));
         }
         return toResult(api.POST('/api/v1/admin/whitepapers', { body: { ...body, slug: read('slug') || null } }));
       }}

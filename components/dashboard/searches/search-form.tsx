@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import { onlyChanges } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { Field, Select, TextField } from '@/components/ui/field';
@@ -54,7 +55,9 @@ export function SearchForm({
           frequency: read('frequency') as Search['frequency'],
         };
         return search
-          ? toResult(api.PATCH('/api/v1/me/searches/{id}', { params: { path: { id: search.id } }, body }))
+          ? toResult(
+              api.PATCH('/api/v1/me/searches/{id}', { params: { path: { id: search.id } }, body: onlyChanges(search, body) }),
+            )
           : toResult(api.POST('/api/v1/me/searches', { body }));
       }}
       explain={(problem) =>

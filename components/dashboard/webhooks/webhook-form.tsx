@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
+import { onlyChanges } from '@/components/api/form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
 import { TextField, useFieldError } from '@/components/ui/field';
@@ -37,7 +38,9 @@ export function WebhookForm({
           events: webhookEvents.filter((name) => values.getAll('events').includes(name)),
         };
         return webhook
-          ? toResult(api.PATCH('/api/v1/me/webhooks/{id}', { params: { path: { id: webhook.id } }, body }))
+          ? toResult(
+              api.PATCH('/api/v1/me/webhooks/{id}', { params: { path: { id: webhook.id } }, body: onlyChanges(webhook, body) }),
+            )
           : toResult(api.POST('/api/v1/me/webhooks', { body }));
       }}
       explain={(problem) =>
