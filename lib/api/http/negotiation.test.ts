@@ -66,4 +66,6 @@ test.each([
   ['application/*', false],
   ['application/json;q=0', false],
   ['text/html', false],
-])('Accept %j prefers JSON: %s', (accept, json) => expect(prefersJson(accept)).toBe(json));
+  ['application/x-bibtex, application/json;q=0.1', false],
+  ['application/x-bibtex;q=0.1, application/json', true],
+])('Accept %j prefers JSON to BibTeX: %s', (accept, json) => expect(prefersJson(accept, 'application/x-bibtex')).toBe(json));

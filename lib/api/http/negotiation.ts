@@ -33,12 +33,9 @@ export function prefersCsv(accept: string): boolean {
   return accept !== '' && accepting('accept', accept).mediaType(['application/json', 'text/csv']) === 'text/csv';
 }
 
-/** Whether `Accept` names JSON before any other media type; a client that accepts everything does not. */
-export function prefersJson(accept: string): boolean {
-  return (
-    accept !== '' &&
-    accepting('accept', accept).mediaType(['application/octet-stream', 'application/json']) === 'application/json'
-  );
+/** Whether `Accept` prefers JSON to `type` (RFC 9110, section 12.5.1); a client that accepts both alike does not. */
+export function prefersJson(accept: string, type: string): boolean {
+  return accept !== '' && accepting('accept', accept).mediaType([type, 'application/json']) === 'application/json';
 }
 
 /**

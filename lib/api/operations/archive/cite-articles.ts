@@ -85,7 +85,7 @@ export const citeArticles = defineOperation({
     return {
       value: { text, missing },
       missing: missing.length,
-      ...(prefersJson(context.accept) ? {} : { text: { type, body: text, fileName } }),
+      ...(prefersJson(context.accept, type) ? {} : { text: { type, body: text, fileName } }),
     };
   },
 });
