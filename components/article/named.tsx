@@ -3,6 +3,7 @@ import type { Named as Name } from '@/lib/archive/structured-data/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toPhrasePath } from '@/lib/platform/portal-paths';
+import { toTypeset } from '@/lib/platform/text/typography';
 
 /**
  * The people, organisations, laws and concepts that an article names, each linked to the other articles that name it. It is on the
@@ -22,12 +23,12 @@ export function Named({ names, id }: { names: Name[]; id: string }) {
         {names.map(({ name, second }) => (
           <li key={name.text}>
             <Link href={toPhrasePath(name.text)} prefetch={false} lang={toLangTag(name.language)} className="quiet-link">
-              {name.text}
+              {toTypeset(name.text, name.language)}
             </Link>
             {second && (
               <>
                 {' '}
-                <span lang={toLangTag(second.language)}>{second.text}</span>
+                <span lang={toLangTag(second.language)}>{toTypeset(second.text, second.language)}</span>
               </>
             )}
           </li>
