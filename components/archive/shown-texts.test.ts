@@ -44,6 +44,13 @@ test('a passage of the other language is followed by a brief summary in the read
   expect(lengthOf(summary)).toBeLessThan(usual);
 });
 
+test('a passage of the other language with further words stands before one that shows no word of its own', () => {
+  const source = { content_en: 'In the <mark>Hotel</mark> Quarterly.' };
+  const whole = { content_zh: '<mark>Hotel</mark> <mark>room</mark>' };
+  expect(pick({ ...source, ...whole })).toMatchObject({ passage: { language: 'zh' }, summary: { language: 'en' } });
+  expect(pick({ content_en: '<mark>Hotel</mark> <mark>rates</mark>', ...whole }).passage).toMatchObject({ language: 'en' });
+});
+
 test('an article without a summary in the reader’s language has the other one', () => {
   expect(pick({}, { excerpt_en: '' })).toMatchObject({ passage: undefined, summary: { language: 'zh' } });
 });

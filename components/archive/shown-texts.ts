@@ -55,9 +55,11 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
     if (further && hasFurtherMark(further, [title(locale), found])) return { passage: further, summary: found };
     if (found) return { passage: undefined, summary: found };
     const own = passage(locale, MAX_LENGTH[locale]);
-    if (own) return { passage: own, summary: undefined };
     const theirSummary = foundSummary(other, BRIEF_LENGTH[other]);
     const theirs = theirSummary ? { ...theirSummary, from: 'summary' as const } : passage(other, BRIEF_LENGTH[other]);
+    // English words in a Chinese text are often those of a source, while the English text shows what it says about all of them.
+    if (own && !(theirs && hasFurtherMark(theirs, [own]) && !hasFurtherMark(own, [theirs])))
+      return { passage: own, summary: undefined };
     if (theirs) return { passage: theirs, summary: summary(locale, BRIEF_LENGTH[locale]) };
     return { passage: undefined, summary: summary(locale, MAX_LENGTH[locale]) ?? summary(other, MAX_LENGTH[other]) };
   };
