@@ -94,6 +94,7 @@ describe('a payment', () => {
       active_until: new Date('2031-02-28T23:59:59.999Z'),
       suspended_at: new Date('2026-01-01T00:00:00Z'),
     });
+    expect(await emailsTo(running.email)).toMatchObject([{ template: 'purchase_paid', props: { suspended: true } }]);
     const [audit] = await readAudit(database, `subscriber:${running.id}`);
     expect(audit).toMatchObject({ before: { plan: 'api', active_until: activeUntil.toISOString() } });
   });

@@ -31,7 +31,13 @@ export async function grantPurchase(client: Queryable, checkout: PaidCheckout): 
     to: after.email,
     template: 'purchase_paid',
     locale: checkout.locale,
-    props: { plan, from: period.from.toISOString(), active_until: after.active_until.toISOString(), back: checkout.back },
+    props: {
+      plan,
+      from: period.from.toISOString(),
+      active_until: after.active_until.toISOString(),
+      suspended: after.suspended_at ? true : undefined,
+      back: checkout.back,
+    },
   });
   return { ...period, subscriberId: after.id };
 }

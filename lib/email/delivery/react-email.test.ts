@@ -153,6 +153,9 @@ describe('email content', () => {
     expect((await toMessage(row('purchase_paid', 'en', paid), appUrl)).text).toContain(
       'Plan: Premium, annual\nActive until: 21 November 2027, 15:20 UTC\n',
     );
+    const suspended = (await toMessage(row('purchase_paid', 'en', { ...paid, suspended: true }), appUrl)).text;
+    expect(suspended).toContain('the subscription now runs until 21 November 2027, 15:20 UTC. It is suspended');
+    expect(suspended).not.toContain('active');
     const read = async (active: boolean) =>
       (await toMessage(row('purchase_reversed', 'en', { ...reversed, active }), appUrl)).text;
     expect(await read(true)).toContain('Your subscription is now active until 1 March 2027, 00:00 UTC.');

@@ -56,13 +56,15 @@ export const emailProps = {
     plan: z.enum(['premium', 'api']),
     from: moment,
     active_until: moment,
+    /** whether the subscription is suspended, which a payment does not change */
+    suspended: z.boolean().optional(),
     /** a path of this site that the buyer left to subscribe */
     back: z.string().optional(),
   }),
   purchase_reversed: z.object({ active_until: moment, active: z.boolean() }),
   comment_waiting: z.object({}),
   subscription_request: z.object({}),
-  /** Paths without the language; the reader's browser chooses it. */
+  /** Paths without the language. */
   search_alert: z.object({
     searches: z
       .array(
