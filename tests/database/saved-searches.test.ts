@@ -194,7 +194,7 @@ describe('an alert', () => {
       database,
       Array.from({ length: 23 }, (_, n) => ({
         slug: `many-${n}`,
-        title_en: n === 0 ? '' : `Price ${n}`,
+        title_en: n === 22 ? '' : `Price ${n}`,
         title_zh: `price 价格 ${n}`,
       })),
     );
@@ -206,8 +206,9 @@ describe('an alert', () => {
     expect(message.subject).toBe('23 new articles in your searches');
     expect(message.html).toContain('Rates &amp; &lt;prices&gt;');
     expect(message.html).not.toContain('<img');
-    expect(message.text.match(/\/archive\/many-/g)).toHaveLength(20);
-    expect(message.text).toContain(`All results, 23 of them new:\n${APP_URL}/archive?q=price`);
+    expect(message.text.match(/\/en\/archive\/many-/g)).toHaveLength(19);
+    expect(message.text.match(/\/zh\/archive\/many-/g)).toHaveLength(1);
+    expect(message.text).toContain(`All results, 23 of them new:\n${APP_URL}/en/archive?q=price`);
     expect(message.headers).toEqual({
       'List-Unsubscribe': `<${APP_URL}/api/unsubscribe/${row.unsubscribe_token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

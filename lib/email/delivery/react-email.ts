@@ -19,6 +19,7 @@ import { subscriptionRequestText } from '../../../emails/subscription-request';
 import { webhookDisabledText } from '../../../emails/webhook-disabled';
 import { whitepaperLinkText } from '../../../emails/whitepaper-link';
 import { toLinkToken } from '../../people/links/rules';
+import { toLocalPath } from '../../platform/i18n/local-path';
 import type { Locale } from '../../platform/i18n/locales';
 import type { DueEmail, EmailMessage } from '../../platform/mail/record';
 import { emailProps, type NewsletterContent, newsletterContent } from '../../platform/mail/schema';
@@ -124,12 +125,16 @@ const templates: Record<EmailRow['template'], (row: Row) => Rendered> = {
     }),
   search_alert: async (row) => {
     const { searches } = emailProps.search_alert.parse(row.props);
-    const toUrl = <Linked extends { path: string }>({ path, ...rest }: Linked) => ({ ...rest, url: row.appUrl + path });
+    const toUrl = (lang: Locale, path: string) => row.appUrl + toLocalPath(lang, path);
     const props = {
       ...row.base,
       url: toSearchesLink(row.appUrl),
       unsubscribeUrl: toUnsubscribeUrl(row),
-      searches: searches.map((search) => ({ ...toUrl(search), articles: search.articles.map(toUrl) })),
+      searches: searches.map(({ path, articles, ...search }) => ({
+        ...search,
+        url: toUrl(row.base.locale, path),
+        articles: articles.map((article) => ({ ...article, url: toUrl(article.lang, article.path) })),
+      })),
     };
     return {
       ...searchAlertText(props),
