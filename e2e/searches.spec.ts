@@ -24,6 +24,8 @@ test('a subscriber saves a search and gets one alert for a new article, none for
     await expect(dialog.getByLabel(t('searches.form.q'))).toHaveValue(word);
     await dialog.getByRole('button', { name: t('searches.form.create') }).click();
     await expect(page.getByRole('listitem').getByRole('link', { name: word, exact: true })).toBeVisible();
+    // A reload must not offer to save the search again.
+    await expect(page).toHaveURL('/en/dashboard/searches');
     await expect(page.getByText(/^Last alert: /)).toHaveCount(0);
 
     const title = `Weekend rates of the ${word} coast`;
@@ -59,7 +61,7 @@ test('saving a search says that its other filters are left out', async ({ page }
   }
 });
 
-test('a saved search is named in the language of its reader', async ({ page }) => {
+test('a saved search is named in the language of its reader', async ({ page, browserErrors }) => {
   const { email } = await addSubscriber();
   await signIn(page.context(), email);
   await page.goto('/zh/dashboard/searches?tag=China&author=Su+Wanqing');
@@ -75,4 +77,14 @@ test('a saved search is named in the language of its reader', async ({ page }) =
   await page.getByLabel('作者', { exact: true }).fill('Wu Haoran');
   await page.getByRole('button', { name: translatorFor('zh')('searches.form.save') }).click();
   await expect(entry).toContainText('作者：吴浩然');
+
+  // As another tab does.
+  await database().query('DELETE FROM saved_searches WHERE subscriber_id = (SELECT id FROM subscribers WHERE email = $1)', [email]);
+  browserErrors.allow(/status of 404/);
+  await entry.getByRole('button', { name: /编辑/ }).click();
+  await page.getByLabel('作者', { exact: true }).fill('Su Wanqing');
+  await page.getByRole('button', { name: translatorFor('zh')('searches.form.save') }).click();
+  await expect(dialog.getByText(translatorFor('zh')('searches.form.gone'))).toBeVisible();
+  await dialog.getByRole('button', { name: translatorFor('zh')('common.actions.cancel') }).click();
+  await expect(entry).toHaveCount(0);
 });

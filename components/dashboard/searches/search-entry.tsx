@@ -38,7 +38,8 @@ export function SearchEntry({
   const change = async (frequency: Search['frequency']) => {
     const params = { path: { id: search.id } };
     const result = await run(toResult(api.PATCH('/api/v1/me/searches/{id}', { params, body: { frequency } })));
-    if (result.ok) onChanged();
+    // Another tab may have deleted the search.
+    if (result.ok || result.problem.code === 'resource_not_found') onChanged();
   };
   const terms = [
     search.q && t('terms.q', { q: search.q }),

@@ -60,14 +60,15 @@ export function SearchForm({
             )
           : toResult(api.POST('/api/v1/me/searches', { body }));
       }}
-      explain={(problem) =>
-        pickErrors(problem, {
+      explain={(problem) => {
+        if (problem.code === 'resource_not_found') return { name: t('form.gone') };
+        return pickErrors(problem, {
           name: t('form.nameInvalid'),
           q: t(problem.issues?.some(({ type }) => type === 'missing') ? 'form.termsMissing' : 'form.tooLong'),
           tag: t('form.tooLong'),
           author: t('form.tooLong'),
-        })
-      }
+        });
+      }}
       onDone={onDone}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
-import { api, type Schemas, toResult } from '@/components/api/client';
+import { api, type Result, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useResource } from '@/components/api/use-resource';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -55,10 +55,15 @@ export function Searches({
   const [task, setTask] = useState<Task | undefined>(
     wanted && active && !full ? { kind: 'create', terms: wanted, leavesOut } : undefined,
   );
-  const close = () => setTask(undefined);
+  const close = () => {
+    setTask(undefined);
+    // Otherwise a reload would offer to save the same search again.
+    if (wanted) window.history.replaceState(null, '', window.location.pathname);
+    // Another tab may have deleted a search, which is why a form was closed.
+    void reload();
+  };
   const onDone = () => {
     close();
-    void reload();
     // Reads what the filters of the changed search are called.
     router.refresh();
   };
@@ -128,11 +133,17 @@ export function Searches({
           lead={t('deleteLead')}
           confirm={t('deleteConfirm')}
           danger
-          call={() => toResult(api.DELETE('/api/v1/me/searches/{id}', { params: { path: { id: task.search.id } } }))}
+          call={() => remove(task.search.id)}
           onDone={onDone}
           onClose={close}
         />
       )}
     </ToastProvider>
   );
+}
+
+/** A search that another tab has deleted is deleted. */
+async function remove(id: string): Promise<Result<unknown>> {
+  const result = await toResult(api.DELETE('/api/v1/me/searches/{id}', { params: { path: { id } } }));
+  return !result.ok && result.problem.code === 'resource_not_found' ? { ok: true, value: undefined } : result;
 }
