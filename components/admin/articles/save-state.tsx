@@ -49,8 +49,10 @@ export function SaveState({ session, actions }: { session: DraftSession; actions
   const now = useNow(autosave.failures > 0 && !autosave.sent);
   const status = toStatus(autosave, now);
   const { text, plain } = useStateText(session, status, now, actions);
-  const [announced, setAnnounced] = useState({ kind: status.kind, plain });
-  if (announced.kind !== status.kind) setAnnounced({ kind: status.kind, plain });
+  // Why a draft is closed is known a moment later than that it is.
+  const said = status.kind === 'closed' ? plain : status.kind;
+  const [announced, setAnnounced] = useState({ said, plain });
+  if (announced.said !== said) setAnnounced({ said, plain });
   const { icon: Icon, className } = looks[status.kind];
   return (
     <div
