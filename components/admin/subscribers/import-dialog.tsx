@@ -50,11 +50,11 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     setFileError(error);
     if (!file || error) return;
     // Read now: a browser does not send a file that another program has changed since it was chosen.
-    const bytes = await file.arrayBuffer().catch(() => undefined);
-    if (!bytes) return setFileError('changed');
     setSending(kind);
-    const result = await run(importFile(new Blob([bytes]), kind));
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    const result = bytes && (await run(importFile(new Blob([bytes]), kind)));
     setSending(undefined);
+    if (!result) return setFileError('changed');
     if (!result.ok) return;
     setReport(result.value);
     if (kind === 'import') onImported();
