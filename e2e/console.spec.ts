@@ -59,6 +59,13 @@ test.describe('console', () => {
     await expect(page.getByLabel(t('admin.keys.search'))).toHaveValue('guest-0123');
     await expect(rows(page).first()).toContainText('guest-01239@example.com');
 
+    // A bookmark may name a page that is gone or never was.
+    await page.goto(`/${locale}/admin/keys?q=guest-012&page=99`);
+    await expect(page).toHaveURL(/\?q=guest-012&page=2$/);
+    await expect(rows(page).first()).toBeVisible();
+    await page.goto(`/${locale}/admin/keys?q=guest-0123&page=last`);
+    await expect(rows(page)).toHaveCount(10);
+
     await page.goto(`/${locale}/admin/keys?status=frozen`);
     await expect.poll(() => readCount(page)).toBeGreaterThanOrEqual(FROZEN_KEYS);
     await page.getByLabel(t('admin.keys.search')).fill('matches no key');
@@ -330,7 +337,8 @@ test.describe('console', () => {
         `email,plan,until,name\n${validEmail},premium,2031-12-31,"=HYPERLINK(""x"")"\n${invalidEmail},premium,2031-12-31,Nobody\n`,
       ),
     });
-    await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
+    // A second click must not import the file again.
+    await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).dblclick();
     await expect(dialog.getByRole('status')).toHaveText(
       t('admin.import.summary', { added: 1, renewed: 0, unchanged: 0, refused: 1 }),
     );

@@ -51,11 +51,14 @@ export function useListQuery<Path extends ListPath>(filters: readonly (keyof Lis
   const filterParams: Record<string, string> = Object.fromEntries(
     filters.filter((name) => get(name)).map((name) => [name, get(name)]),
   );
-  /** The same with order and page. A URL may contain any text; the API rejects a value that it does not know. */
+  /**
+   * The same with order and page. A URL may contain any text: a page that is no number is the first one, and the API rejects another
+   * value that it does not know.
+   */
   const pageParams = {
     ...filterParams,
     ...(get('sort') ? { sort: get('sort') } : {}),
-    ...(get('page') ? { page: Number(get('page')) } : {}),
+    ...(/^[1-9]\d{0,5}$/.test(get('page')) ? { page: Number(get('page')) } : {}),
     page_size: PAGE_SIZE,
   } as ListParams<Path>;
   const filtered = Object.keys(filterParams).length > 0 || get('page') !== '';

@@ -92,7 +92,7 @@ export function MediaLibrary() {
       {failed && <ProblemNotice problem={problem} onRetry={reload} />}
       {value?.items.length === 0 && !failed && <NoImages query={query} />}
       {(value || !failed) && <Thumbnails images={value?.items} loading={loading} onOpen={setOpened} />}
-      {value && value.total_pages > 1 && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
+      {value && <ListPagination page={value.page} totalPages={value.total_pages} query={query} />}
       {opened && (
         <MediaDialog
           image={opened}
