@@ -251,9 +251,10 @@ test('every file in lib/api/operations is one operation of the route table, in t
 
 test('every operation accepts its own sample', () => {
   for (const { id, params, query, body, sample = {} } of operations) {
-    expect(params.safeParse(sample.params ?? {}).error, id).toBeUndefined();
-    expect(query.safeParse(sample.query ?? {}).error, id).toBeUndefined();
-    if (body) expect(body.safeParse(sample.body).error, id).toBeUndefined();
+    const missing = (part: string) => `Give ${id} a valid \`sample: { ${part} }\`.`;
+    expect(params.safeParse(sample.params ?? {}).error, missing('params')).toBeUndefined();
+    expect(query.safeParse(sample.query ?? {}).error, missing('query')).toBeUndefined();
+    if (body) expect(body.safeParse(sample.body).error, missing('body')).toBeUndefined();
   }
 });
 

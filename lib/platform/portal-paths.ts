@@ -1,3 +1,4 @@
+import { foldAuthor } from './fold-author';
 // Paths of the portal's pages, without the language in front. Links and addresses are built from these alone.
 
 /** Path of an article's page, without the language. */
@@ -32,8 +33,7 @@ export function toAuthorPath(name: string): string {
 
 /** `Ingrid Halvorsen` becomes `ingrid-halvorsen`; Chinese names stay. The database has the same rule (`author_slug`), and a test compares them. */
 export function toAuthorSlug(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFKC').slice(0, 200);
-  return plain
+  return foldAuthor(name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listArticles } from '../../lib/archive/articles/reads';
 import { findAuthor, findAuthorPage, findAuthorProfile, getAdminAuthor, listAdminAuthors } from '../../lib/archive/authors/reads';
-import { foldAuthor } from '../../lib/archive/authors/rules';
 import type { AuthorUpdate } from '../../lib/archive/authors/schema';
 import { updateAuthor } from '../../lib/archive/authors/writes';
 import { countSitemapPages, listSitemapPages } from '../../lib/archive/sitemap/reads';
-import { toAuthorSlug } from '../../lib/platform/portal-paths';
+import { foldAuthor } from '../../lib/platform/fold-author';
+import { toAuthorPath, toAuthorSlug } from '../../lib/platform/portal-paths';
 import { insertArticle, insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
@@ -215,12 +215,15 @@ describe('author of an author page', () => {
       'Weiß–Ünal',
       '金樂 Ａｄａ',
       '‘a’ “b”',
+      // Cut within a character, it would have no address.
+      `a${'𠀀'.repeat(250)}`,
     ];
     const { rows } = await pool.query<{ slug: string }>(
       'SELECT author_slug(author_fold(n)) AS slug FROM unnest($1::text[]) WITH ORDINALITY AS u (n, p) ORDER BY p',
       [names],
     );
     expect(rows.map(({ slug }) => slug)).toEqual(names.map(toAuthorSlug));
+    expect(names.map(toAuthorPath).every((path) => path.startsWith('/authors/'))).toBe(true);
     expect(names.map(toAuthorSlug).slice(0, 3)).toEqual(['ines-roy', 'o-neil-smith-j', '玛格丽特-奥赛']);
   });
 });

@@ -17,7 +17,7 @@ import type { Actor } from '../../lib/platform/actor';
 import { listAudit } from '../../lib/platform/audit/reads';
 import { AuditList } from '../../lib/platform/audit/schema';
 import type { Database } from '../../lib/platform/db/client';
-import { insertArticle, insertCategory, read } from '../support/articles';
+import { articleFields, insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 
 const actor: Actor = { name: 'staff:ann@example.com', role: 'editor', email: 'ann@example.com', requestId: undefined };
@@ -100,6 +100,15 @@ const versionOf = (id: string) =>
   read<number>(database.pool, 'SELECT version::int FROM article_edits WHERE article_id = $1', [id]);
 
 describe('records stored before a field existed', { timeout: 240_000 }, () => {
+  it('are tested with a value in every field', () => {
+    // The one field that has another name in a record.
+    const given = Object.keys(articleFields(written)).map((name) => (name === 'date_modified' ? 'dateModified' : name));
+    expect(
+      draftFields.filter((field) => !given.includes(field)),
+      'Give each field a value in `written` above.',
+    ).toEqual([]);
+  });
+
   it.each(draftFields)('open, compare, restore and publish without %s', async (field) => {
     const id = await addDraft(field);
     const { token } = await createPreview(database, id, {}, actor, new Date());

@@ -87,8 +87,8 @@ export async function readNewestStamp(writer: Writer): Promise<Date> {
 export const HOSTILE =
   '"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028\u2029\ufeff é 收益 🏨 \u{10ffff} "items":[] "article":null </script>';
 
-/** The values of fields that are not any text; every other field is changed to `HOSTILE`. */
-const FORMED: Record<string, unknown> = {
+/** Values of the fields that do not accept every text; each other field is changed to `HOSTILE`. */
+const VALID_VALUES: Record<string, unknown> = {
   slug: 'renamed',
   category_slug: 'north',
   author_avatar: '/media/a.webp',
@@ -113,4 +113,4 @@ export const ITEM_CHANGES: readonly (readonly [column: string, value: unknown])[
   'content_en',
   'content_zh',
   'publish_at',
-].map((column) => [column, FORMED[column] ?? HOSTILE]);
+].map((column) => [column, VALID_VALUES[column] ?? HOSTILE]);

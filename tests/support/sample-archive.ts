@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ArticleItem } from '../../lib/archive/articles/schema';
+import { Article, ArticleItem } from '../../lib/archive/articles/schema';
 import { deleteArticle, renameArticle } from '../../lib/archive/articles/writes';
 import { importArchive } from '../../lib/distribution/import/writes';
 import type { Database } from '../../lib/platform/db/client';
@@ -136,7 +136,7 @@ export async function query<T>(statement: string): Promise<T[]> {
 type Lang = 'en' | 'zh' | 'both';
 const orNull = (value: unknown) => (value === undefined || value === '' ? null : value);
 
-/** The fields of a list item. Those that the specification names are written out below as well, so that none can be lost. */
+/** The fields of a list item. `expectedItem` writes out those of the specification again: the schema must not lose one. */
 const fields = Object.keys(ArticleItem.shape);
 const isTranslated = (name: string) => /_(zh|en|ru)$/.test(name);
 
@@ -188,7 +188,10 @@ const withheld = ['content', 'geo_core_problem', 'geo_theoretical_solution', 'ge
 /** An article as an anonymous caller reads it, out of its file. */
 export function expectedArticle(file: ArticleFile, stored: Map<string, Stored>, lang: Lang = 'both') {
   const nulls = Object.fromEntries(withheld.flatMap((name) => [`${name}_zh`, `${name}_en`]).map((name) => [name, null]));
+  const further = Object.keys(Article.shape).filter((name) => !fields.includes(name) && !(name in nulls));
   return {
+    ...Object.fromEntries(further.filter((name) => !isTranslated(name)).map((name) => [name, file[name] ?? ''])),
+    ...onlyIn(lang, Object.fromEntries(further.filter(isTranslated).map((name) => [name, orNull(file[name])]))),
     ...expectedItem(file, stored, lang),
     ...onlyIn(lang, nulls),
     mentions: file.mentions ?? [],

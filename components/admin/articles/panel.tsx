@@ -27,7 +27,7 @@ export function Panel(props: Props) {
     <TextInput {...props} field={field} {...options} />
   );
   // Rare fields of imported articles: shown if they had a value when the page opened.
-  const [had] = useState({
+  const [hadText] = useState({
     title_ru: fields.title_ru !== '',
     excerpt_ru: fields.excerpt_ru !== '',
   });
@@ -109,8 +109,8 @@ export function Panel(props: Props) {
       </Group>
       <Group title={t('panel.more')} open={isWrong('dateModified', 'title_ru', 'excerpt_ru', 'mentions')}>
         {text('dateModified', { maxLength: 100 })}
-        {had.title_ru && text('title_ru', { maxLength: 500 })}
-        {had.excerpt_ru && text('excerpt_ru', { maxLength: 5_000, long: true })}
+        {hadText.title_ru && text('title_ru', { maxLength: 500 })}
+        {hadText.excerpt_ru && text('excerpt_ru', { maxLength: 5_000, long: true })}
         <MentionsInput mentions={fields.mentions} error={props.invalid.mentions} readOnly={readOnly} onEdit={onEdit} />
       </Group>
     </div>

@@ -4,10 +4,10 @@ import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-dat
 import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
+import { foldAuthor } from '../../platform/fold-author';
 import type { Lang } from '../../platform/i18n/locales';
 import { shareInFlight } from '../../platform/share-in-flight';
 import { InvalidField } from '../../platform/validation';
-import { foldAuthor } from '../authors/rules';
 import {
   type ArticleBodyRow,
   type ArticleItemRow,
@@ -130,10 +130,10 @@ const monthCounts = new LRUCache<string, MonthCounts>({ max: MAX_COUNTED_LISTS }
 const shareMonthCounts = shareInFlight<MonthCounts>();
 
 /** The archive's latest version known to this process, by database. Places of earlier versions are not used. */
-const metVersions = new WeakMap<Database, bigint>();
+const latestVersions = new WeakMap<Database, bigint>();
 
 function isOutdated({ version }: MonthCounts): boolean {
-  return BigInt(version) < (metVersions.get(readDb()) ?? 0n);
+  return BigInt(version) < (latestVersions.get(readDb()) ?? 0n);
 }
 
 async function readMonthCounts({ kind, value }: { kind: string; value: string }): Promise<MonthCounts> {
@@ -392,7 +392,7 @@ const selectVersion = batchReads(async (database) => {
     'archive_version',
   );
   const version = rows[0]?.version ?? '0';
-  metVersions.set(database, BigInt(version));
+  latestVersions.set(database, BigInt(version));
   return () => `${version}${toSource(database)}`;
 });
 

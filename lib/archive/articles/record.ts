@@ -14,7 +14,7 @@ export const itemColumns = sql`
 
 /**
  * A published article and the time of its last change. Every change that readers can see has a time of its own, in milliseconds
- * that never repeat (see the lifecycle migration), so both together stand for what a list shows of it.
+ * that never repeat (a trigger of the table sets it), so that id and time stand for all that a list shows of an article.
  */
 export type Stamped = Pick<ArticleItem, 'id' | 'updated_at'>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { foldAuthor } from '../../platform/fold-author';
 import { type Locale, otherLocale } from '../../platform/i18n/locales';
 import { spellSlug } from '../../platform/text/slug';
-import { foldAuthor } from '../authors/rules';
 
 /** Which published articles a list contains. */
 export type ArticleFilter = {

@@ -1,10 +1,10 @@
 import { type Database, db } from '../../platform/db/client';
 import { readDb } from '../../platform/db/read-database';
-import { sql } from '../../platform/db/sql';
+import { sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
+import { foldAuthor } from '../../platform/fold-author';
 import { toAuthorPath, toAuthorSlug } from '../../platform/portal-paths';
 import type { Author, AuthorTotal, ShownProfile } from './record';
-import { foldAuthor } from './rules';
 import type { AdminAuthor } from './schema';
 
 /** How many of the newest articles under a name are searched for its author. */
@@ -125,7 +125,7 @@ export async function listAdminAuthors(query: {
   page: number;
   pageSize: number;
 }): Promise<{ items: AdminAuthor[]; total: number }> {
-  const part = query.q === undefined ? null : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = query.q === undefined ? null : toContains(query.q);
   const { rows } = await db().query<{ total: number; items: AdminAuthor[] }>(sql`
     WITH listed AS MATERIALIZED (
       SELECT * FROM (${adminAuthors}) named WHERE ${part}::text IS NULL OR author_name ILIKE ${part} OR author_name_zh ILIKE ${part}),

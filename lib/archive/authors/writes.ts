@@ -5,9 +5,9 @@ import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
 import { inTransaction } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
+import { foldAuthor } from '../../platform/fold-author';
 import { findAuthorBySlug } from './reads';
 import type { AuthorProfile } from './record';
-import { foldAuthor } from './rules';
 import type { AuthorUpdate } from './schema';
 
 /**

@@ -1,10 +1,10 @@
 import { readDb } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
+import { foldAuthor } from '../../platform/fold-author';
 import type { Locale } from '../../platform/i18n/locales';
 import type { ArticleItemRow } from '../articles/record';
 import { itemColumns, toItem } from '../articles/record';
 import type { ArticleItem } from '../articles/schema';
-import { foldAuthor } from '../authors/rules';
 import type { FeedScope } from './record';
 
 /** Articles in a feed. */

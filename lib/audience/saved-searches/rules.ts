@@ -1,4 +1,4 @@
-import { foldAuthor } from '../../archive/authors/rules';
+import { foldAuthor } from '../../platform/fold-author';
 import { parseBrowseQuery, toBrowseSearch } from '../../search/browse/rules';
 
 /** The query and filters of a search. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foldAuthor } from '../../archive/authors/rules';
 import { toMediaPath } from '../../editing/media/rules';
 import { addMedia } from '../../editing/media/writes';
 import { service } from '../../platform/actor';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
+import { foldAuthor } from '../../platform/fold-author';
 import type { Storage } from '../../platform/storage/storage';
 import { listImportFiles, readLines } from '../import/reads';
 import type { ImportLine } from '../import/record';

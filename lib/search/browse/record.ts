@@ -1,5 +1,5 @@
-import { foldAuthor } from '../../archive/authors/rules';
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
+import { foldAuthor } from '../../platform/fold-author';
 import type { Match } from '../matches/rules';
 import { type BrowseQuery, type BrowseResult, defaultSort, toPeriod } from './rules';
 

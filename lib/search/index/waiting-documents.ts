@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { foldAuthor } from '../../archive/authors/rules';
 import type { RunStatement } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
+import { foldAuthor } from '../../platform/fold-author';
 import { getHanVariants, getStems } from '../terms/reads';
 import { type DocumentTexts, foldDocument, type IndexedDocument, indexDocument, listWords } from './document';
 import { compareEntries } from './entries';
