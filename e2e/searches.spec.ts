@@ -79,7 +79,9 @@ test('a saved search is named in the language of its reader', async ({ page, bro
   await expect(entry).toContainText('作者：吴浩然');
 
   // As another tab does.
-  await database().query('DELETE FROM saved_searches WHERE subscriber_id = (SELECT id FROM subscribers WHERE email = $1)', [email]);
+  await database().query('DELETE FROM saved_searches WHERE subscriber_id = (SELECT id FROM subscribers WHERE email = $1)', [
+    email,
+  ]);
   browserErrors.allow(/status of 404/);
   await entry.getByRole('button', { name: /编辑/ }).click();
   await page.getByLabel('作者', { exact: true }).fill('Su Wanqing');
