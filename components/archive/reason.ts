@@ -8,7 +8,7 @@ import { straightenQuotes } from '@/lib/search/terms/rules';
  * Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named; elsewhere
  * `words` says what was found, unless it is the whole query.
  */
-type Place = { at: 'author' | 'excerpt' | 'text'; words?: string[] } | { at: 'tag'; tag: string };
+export type Place = { at: 'author' | 'excerpt' | 'text'; words?: string[] } | { at: 'tag'; tag: string };
 
 /** Why a result is in the list. */
 export type Reason = {

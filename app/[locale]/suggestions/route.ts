@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
+import { type Place, toFoundTag, toReason } from '@/components/archive/reason';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import { toTags } from '@/lib/archive/tags/rules';
 import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
 import { env } from '@/lib/platform/env';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -12,6 +14,7 @@ import type { SearchHit } from '@/lib/search/query/schema';
 import { type SuggestedList, suggest } from '@/lib/search/suggestions/reads';
 
 type Context = { params: Promise<{ locale: string }> };
+type Translate = Awaited<ReturnType<typeof getTranslations<'archive'>>>;
 
 /**
  * What a query that is still being typed may mean, then what a search for it finds first: `?q=` and the filters of the archive
@@ -29,7 +32,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return respond({
       items: [
         ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
-        ...items.map((hit) => toSuggestion(hit, locale, t('video'))),
+        ...items.map((hit) => toSuggestion(hit, query.q, locale, t)),
       ],
       labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: lists.length + items.length }) },
     });
@@ -50,14 +53,20 @@ function toListSuggestion({ kind, value, name, html }: SuggestedList, note: stri
   return { title: html, lang, href: toListPath[kind](value), note };
 }
 
-/** The title in which the query was found, else in the reader's language. */
-function toSuggestion(hit: SearchHit, locale: Locale, video: string): Suggestions['items'][number] {
+/** The title in which the query was found, else in the reader's language and with where it was found. */
+function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): Suggestions['items'][number] {
   const languages = [locale, otherLocale(locale)];
   const language =
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
   const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
   const text = { title, lang: toLangTag(language) };
-  if (hit.type === 'video') return { ...text, href: toVideoPath(hit.id), note: video };
-  const note = [toAuthorName(hit, locale), toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
+  if (hit.type === 'video') return { ...text, href: toVideoPath(hit.id), note: t('video') };
+  const author = toAuthorName(hit, locale);
+  const visible = [hit[`title_${language}`] ?? '', author];
+  const [place] = toReason(hit, { q, simplified: q }, { visible, isMarked: title.includes('<mark>') }).places;
+  const nameOf = (found: Place) =>
+    found.at === 'tag' ? t('reason.tag', { tag: toFoundTag(found.tag, toTags(hit), locale) }) : t(`reason.${found.at}`);
+  const why = place ? t('reason.found', { places: nameOf(place) }) : toDay(locale, hit.published_at);
+  const note = [author, why].filter(Boolean).join(' · ');
   return { ...text, href: toArticlePath(hit.slug), note };
 }
