@@ -56,7 +56,7 @@ function Threads({ slug, commenter, count }: Props) {
   };
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex max-w-text flex-col gap-6">
       {waiting === '' ? (
         <Waiting onAgain={() => setWaiting(undefined)} />
       ) : (
