@@ -51,7 +51,7 @@ export function Results({
           <Count query={query} found={found} />
         </p>
         {found.items.length > 0 && (
-          <div className="flex flex-wrap items-baseline gap-x-6 text-13 print:hidden">
+          <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
             <SaveSearch query={query} text={t('saveSearch')} />
             {articles > 0 && <CiteList query={query} articles={articles} />}
             {found.items.length > 1 && (

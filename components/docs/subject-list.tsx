@@ -44,7 +44,7 @@ export function SubjectRow({
 }) {
   return (
     <li id={id} className="subject-row">
-      <p className="heading">
+      <p className="font-serif text-17 font-semibold">
         <Link href={href} className="text-jade no-underline hover:underline">
           {title}
         </Link>

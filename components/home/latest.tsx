@@ -27,7 +27,6 @@ export function Latest({
   const locale = useLocale();
   const t = useTranslations('home');
   const common = useTranslations('common');
-  const hasPremium = items.some(({ is_premium }) => is_premium);
   return (
     <section aria-labelledby="latest" className="below mt-16">
       <div className="flex items-baseline justify-between gap-6 border-b border-edge pb-2">
@@ -47,7 +46,7 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className={`grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_14rem] lg:items-baseline ${hasPremium ? 'xl:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_10.5rem_7.25rem]' : ''}`}
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem] lg:items-baseline"
             >
               <p className="hidden text-13 text-muted tabular-nums lg:block">
                 <time dateTime={item.published_at.slice(0, 10)} className="block">
@@ -56,7 +55,7 @@ export function Latest({
                 {length && <span className="mt-1 block">{length}</span>}
               </p>
               <div className="min-w-0 lg:contents">
-                <h3 className={second ? undefined : 'lg:col-span-2'}>
+                <h3 className={second ? 'text-pretty' : 'text-pretty lg:col-span-2'}>
                   <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
                     <TitleText text={{ language: main, parts: toTitleParts(title, main) }} />
                   </Link>
@@ -72,17 +71,13 @@ export function Latest({
                   <span>{toDay(locale, item.published_at)}</span>
                   {length && <span>{length}</span>}
                 </p>
-                <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <p className="lg:w-full">
                     <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
                     {categories.get(item.category_slug) ?? item.category_slug}
                     <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
                   </p>
-                  {hasPremium && (
-                    <p className="text-end">
-                      <Marks article={item} />
-                    </p>
-                  )}
+                  <Marks article={item} />
                 </div>
               </div>
             </li>

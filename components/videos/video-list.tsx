@@ -54,8 +54,8 @@ function Entry({ video, category, color, pictured }: EntryProps) {
   );
 }
 
-/** Characters of a description in a list, about three lines. */
-const MAX_LENGTH: Record<Locale, number> = { en: 180, zh: 96 };
+/** Characters of a description in a list, about four lines. */
+const MAX_LENGTH: Record<Locale, number> = { en: 260, zh: 120 };
 
 /** A description that is not too long for a list: whole sentences if they fill half of it, or else whole words. */
 function shorten({ text, language }: { text: string; language: Locale }): string {

@@ -42,11 +42,11 @@ export default async function Docs() {
           <Snippet label={t('response')} code={askResponse()} />
         </div>
       </DocsHead>
-      <h2 className="label border-b border-line pb-3">{t('rail.guide')}</h2>
+      <h2 className="heading border-b border-edge pb-2">{t('rail.guide')}</h2>
       <SubjectList guide="guide" subjects={guide} />
-      <h2 className="label mt-12 border-b border-line pb-3">{t('rail.integrations')}</h2>
+      <h2 className="heading mt-12 border-b border-edge pb-2">{t('rail.integrations')}</h2>
       <SubjectList guide="integrations" subjects={integrations} />
-      <h2 className="label mt-12 border-b border-line pb-3">{t('lookUp')}</h2>
+      <h2 className="heading mt-12 border-b border-edge pb-2">{t('lookUp')}</h2>
       <ul>
         {(['reference', 'errors', 'changelog'] as const).map((part) => (
           <SubjectRow key={part} href={`/docs/${part}`} title={t(`rail.${part}`)} summary={t(`${part}.lead`)} />
