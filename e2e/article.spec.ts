@@ -307,7 +307,7 @@ test('names are set in their language, and further articles have the titles of b
   await expect(earlier.getByRole('link')).toHaveText(/\p{Script=Han}/u);
   await expect(earlier.locator('p[lang=en]')).toHaveText(/[a-z]{3}/);
   await page.goto('/zh/newsletter');
-  await page.getByRole('link', { name: '价格之外：收益管理的三个误区' }).click();
+  await page.getByRole('link', { name: '价格之外：收益管理的三个习惯' }).click();
   await expect(page.getByRole('heading', { level: 2, name: '把超额预订当作保险来算：一个算例' })).toBeVisible();
   await expect(page.getByText('Overbooking as an insurance decision: a worked example')).toHaveAttribute('lang', 'en');
 });

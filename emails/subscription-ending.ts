@@ -28,7 +28,7 @@ export function subscriptionEndingText({ locale, active_until }: SubscriptionEnd
         ],
         action: 'Renew',
         closing: [
-          'Another year begins when the present one ends, so renewing early loses no days. Your key, its sources and your usage history are kept, and the key keeps working without changes. Subscriptions do not renew automatically.',
+          'If you renew early, the new year starts when the current one ends, so you lose no days. Your key, its sources and your usage history are kept, and the key keeps working without changes. Subscriptions do not renew automatically.',
           'We send this 30 and 7 days before the end. You can turn it off on your dashboard.',
         ],
       };

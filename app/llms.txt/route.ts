@@ -39,7 +39,7 @@ async function createOverview(): Promise<PublicDocument> {
         line(title, `/en${toSubjectPath(guide, id)}.md`, toOneLine(summary)),
       ),
     ),
-    line('Changelog', '/en/docs/changelog', 'Changes that clients of the API notice, also as /feeds/changelog.atom'),
+    line('Changelog', '/en/docs/changelog', 'Changes that affect API clients, also as /feeds/changelog.atom'),
     line('OpenAPI document', '/api/v1/openapi.json', 'Every operation of the API, with schemas and examples'),
     line('Snapshots', '/api/v1/snapshots', 'Daily copies of the archive as compressed NDJSON files; metadata needs no key'),
     line('MCP server', '/mcp/public', 'Search, articles and citations as tools for assistants; no key needed, /mcp with one'),

@@ -43,7 +43,7 @@ export const problems = {
     status: 413,
     title: { en: 'Body too large', zh: '请求体过大' },
     detail: {
-      en: 'Send a body of at most 16 KiB: 64 KiB for MCP, 128 KiB for citations, 1 MiB for a CSV import, 2 MiB for an article or a summary, 20 MiB for an image.',
+      en: 'Send a body of at most 16 KiB (64 KiB for MCP, 128 KiB for citations, 1 MiB for a CSV import, 2 MiB for an article or a summary, 20 MiB for an image).',
       zh: '请求体不得超过 16 KiB；MCP 为 64 KiB，引用为 128 KiB，导入 CSV 时为 1 MiB，文章与摘要为 2 MiB，图片为 20 MiB。',
     },
   },
@@ -51,7 +51,7 @@ export const problems = {
     status: 415,
     title: { en: 'Unsupported media type', zh: '不支持的内容类型' },
     detail: {
-      en: 'Send the body uncompressed, with Content-Type: application/json, text/csv for a CSV import, or multipart/form-data for a file. Images are JPEG, PNG, WebP, AVIF or GIF, whitepapers PDF.',
+      en: 'Send the body uncompressed, with Content-Type: application/json, text/csv for a CSV import, or multipart/form-data for a file. Images must be JPEG, PNG, WebP, AVIF or GIF, and whitepapers PDF.',
       zh: '请发送未压缩的请求体，并将 Content-Type 设为 application/json；导入 CSV 时设为 text/csv，上传文件时设为 multipart/form-data。图片支持 JPEG、PNG、WebP、AVIF 与 GIF，白皮书须为 PDF。',
     },
   },

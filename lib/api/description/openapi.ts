@@ -44,7 +44,7 @@ export function buildDescription(described: readonly Operation[], appUrl: string
       { name: 'Webhooks', description: 'Receive changes at a URL of yours' },
       { name: 'Whitepapers', description: 'Read about whitepapers, and get them by email' },
       { name: 'Searches', description: 'Keep searches, and get an email about what is new' },
-      { name: 'Privacy', description: 'A copy of one’s own data, and its erasure' },
+      { name: 'Privacy', description: 'A copy of your own data, and its erasure' },
       { name: 'Newsletter', description: 'Subscribe to the newsletter, and change what it brings' },
       { name: 'Editing', description: 'Articles, categories, videos and media, for editors and contributors' },
       { name: 'Administration', description: 'Keys, subscribers and the audit log, for administrators' },

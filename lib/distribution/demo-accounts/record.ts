@@ -171,7 +171,7 @@ export type DemoNewsletter = {
 export const demoNewsletters: readonly DemoNewsletter[] = [
   {
     id: '3f0c2f5e-7f0a-4a8b-9b55-0a2f0f6a2c01',
-    subject_zh: '价格之外：收益管理的三个误区',
+    subject_zh: '价格之外：收益管理的三个习惯',
     subject_en: 'Beyond the rate: three habits of revenue management',
     intro_zh: '本期选了三篇关于定价的研究。它们的共同点是：先问清楚数字是怎么来的。\n\n欢迎直接回复这封邮件，告诉我们您的看法。',
     intro_en:

@@ -9,7 +9,7 @@ export const erasePersonalData = defineOperation({
   method: 'POST',
   path: '/privacy/erase',
   tag: 'Privacy',
-  summary: 'Erase one’s own data',
+  summary: 'Erase your own data',
   description:
     'Deletes what is stored under the address of the link, ends a running subscription and revokes its keys. What has to stay names a ' +
     'pseudonym. This cannot be undone. 409 `state_conflict` (`staff`) for members of staff.',

@@ -30,7 +30,7 @@ export const exportPersonalData = defineOperation({
   method: 'POST',
   path: '/privacy/export',
   tag: 'Privacy',
-  summary: 'Download one’s own data',
+  summary: 'Download your own data',
   description: 'Everything stored under the address of the link, as a JSON file. The link keeps working until it expires.',
   zh: { summary: '下载本人数据', description: '以 JSON 文件返回该链接所属邮箱名下存储的全部数据。链接在到期前可重复使用。' },
   access: 'anyone',

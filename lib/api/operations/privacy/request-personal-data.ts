@@ -16,7 +16,7 @@ export const requestPersonalData = defineOperation({
   method: 'POST',
   path: '/privacy/request',
   tag: 'Privacy',
-  summary: 'Request a link to one’s own data',
+  summary: 'Request a link to your own data',
   description: `The response is the same for every address. If anything is stored about it, a private link is emailed, which works for ${linkMinutes.privacy} minutes.`,
   zh: {
     summary: '申请个人数据链接',
