@@ -37,8 +37,16 @@ describe('API client', () => {
   });
 
   it('maps validation issues to fields', async () => {
-    respond(422, { detail: [{ loc: ['body', 'email'], msg: 'no', type: 'value_error' }] });
-    const issues = [{ field: 'email', message: 'no', type: 'value_error' }];
+    respond(422, {
+      detail: [
+        { loc: ['body', 'email'], msg: 'no', type: 'value_error' },
+        { loc: ['body', 'tags', 1], msg: 'long', type: 'string_too_long' },
+      ],
+    });
+    const issues = [
+      { field: 'email', message: 'no', type: 'value_error' },
+      { field: 'tags', message: 'long', type: 'string_too_long' },
+    ];
     expect(await requestLink()).toEqual({ ok: false, problem: { code: 'invalid_input', issues } });
   });
 

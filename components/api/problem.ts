@@ -37,11 +37,13 @@ export function toProblem(response: Response, body: unknown): Problem {
   const { code, request_id, retry_after_seconds, held_by, conflicts, deletion, reasons } = body as ProblemBody;
   const requestId = request_id ?? response.headers.get('x-request-id');
   const seconds = retry_after_seconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
+  // Of an item of a list, the list: `["body", "tags", 1]`.
+  const fieldOf = (loc: (string | number)[]) => String(loc[1] ?? loc[0]);
   return {
     code: response.status === 422 ? 'invalid_input' : (code ?? 'internal_error'),
     ...(typeof detail === 'string' ? { detail } : {}),
     ...(Array.isArray(detail)
-      ? { issues: detail.map(({ loc, msg, type }) => ({ field: String(loc.at(-1)), message: msg, type })) }
+      ? { issues: detail.map(({ loc, msg, type }) => ({ field: fieldOf(loc), message: msg, type })) }
       : {}),
     ...(requestId ? { requestId } : {}),
     ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),

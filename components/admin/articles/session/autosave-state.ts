@@ -104,15 +104,24 @@ export function toVisible({ stored, edits }: Autosave): Fields {
   return { ...stored.fields, ...edits };
 }
 
+/** One of these lists names the items of the other: while one of them waits, so does the other. */
+const COMPANIONS: Partial<Record<Field, Field>> = { tags: 'tags_zh', tags_zh: 'tags' };
+
 /**
  * The body of the next request; undefined if there is nothing to send. Of a text with conflicts, all but the lines in question
  * is sent.
  */
 export function toRequest({ stored, edits, rebase, conflicts, invalid }: Autosave): Autosave['sent'] {
   const sent: Edits = {};
+  const conflictOf = (field: Field) => conflicts.find((each) => each.field === field);
+  const waits = (field: Field) => {
+    const conflict = conflictOf(field);
+    return field in invalid || (conflict !== undefined && !conflict.ranges);
+  };
   for (const field of fieldsOf(edits)) {
-    const conflict = conflicts.find((each) => each.field === field);
-    if (field in invalid || (conflict && !conflict.ranges)) continue;
+    const conflict = conflictOf(field);
+    const companion = COMPANIONS[field];
+    if (waits(field) || (companion && waits(companion))) continue;
     const value = conflict?.ranges
       ? withoutRanges(String(stored.fields[field]), String(edits[field]), conflict.ranges)
       : edits[field];

@@ -17,6 +17,7 @@ const fields = {
   content_zh: '',
   content_en: '',
   tags: ['a'],
+  tags_zh: ['甲'],
   is_pinned: false,
 } as unknown as Fields;
 const stored = (version: number, changes: Edits = {}) => ({ version, fields: { ...fields, ...changes } });
@@ -179,6 +180,12 @@ describe('saved fields and visible state', () => {
       [edit({ title_en: 'A', tags: ['b'] }), send, rejected],
       { title_en: 'A' },
       { title_en: 'A', tags: ['b'] },
+    ],
+    [
+      'not the names of rejected tags',
+      [edit({ title_en: 'A', tags: ['b'], tags_zh: ['乙'] }), send, rejected],
+      { title_en: 'A' },
+      { title_en: 'A', tags: ['b'], tags_zh: ['乙'] },
     ],
     [
       'a rejected value once it changed',
