@@ -40,11 +40,12 @@ export function CategoriesTable({ editable }: { editable: boolean }) {
     },
   });
   const items = value?.items ?? [];
-  const close = () => setTask(undefined);
-  const onSaved = (title: string) => {
-    toast({ tone: 'good', title });
+  const close = () => {
+    setTask(undefined);
+    // Also without a change of this task: another tab may have made one.
     void reload();
   };
+  const onSaved = (title: string) => toast({ tone: 'good', title });
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 pt-5 pb-3">

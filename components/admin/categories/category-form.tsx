@@ -55,9 +55,10 @@ export function CategoryForm({ onClose, onSaved, ...subject }: Props) {
       confirm={t(category ? 'editConfirm' : 'createConfirm')}
       check={check}
       call={call}
-      explain={(problem) =>
-        problem.code === 'slug_taken' ? { slug: t('slugTaken') } : pickErrors(problem, { slug: t('slugInvalid') })
-      }
+      explain={(problem) => {
+        if (problem.code === 'slug_taken') return { slug: t('slugTaken') };
+        return problem.code === 'resource_not_found' ? { name_en: t('gone') } : pickErrors(problem, { slug: t('slugInvalid') });
+      }}
       onDone={({ name_en, name_zh }) => {
         onSaved(t(category ? 'editDone' : 'createDone', { name: name_en || name_zh }));
         onClose();

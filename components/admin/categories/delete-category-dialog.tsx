@@ -24,16 +24,23 @@ export function DeleteCategoryDialog({
   const t = useTranslations('admin.categories');
   const { nameOf } = useNames();
   const [target, setTarget] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<string>();
   const { slug, articles, videos } = category;
   const used = articles + videos > 0;
   const name = nameOf(category);
 
   const remove = async () => {
-    setMissing(used && target === '');
+    setError(used && target === '' ? t('moveToMissing') : undefined);
     if (used && target === '') return undefined;
     const query = used ? { move_to: target } : {};
-    return toResult(api.DELETE('/api/v1/admin/categories/{slug}', { params: { path: { slug }, query } }));
+    const result = await toResult(api.DELETE('/api/v1/admin/categories/{slug}', { params: { path: { slug }, query } }));
+    if (result.ok) return result;
+    // Another tab may have deleted the category that takes the contents, or this one.
+    const { code, issues = [] } = result.problem;
+    if (code === 'resource_not_found') return { ok: true as const, value: { deleted: true as const } };
+    if (!issues.some(({ field }) => field === 'move_to')) return result;
+    setError(t('moveToGone'));
+    return undefined;
   };
 
   return (
@@ -48,7 +55,7 @@ export function DeleteCategoryDialog({
       onClose={onClose}
     >
       {used && (
-        <Field label={t('moveTo')} error={missing && t('moveToMissing')}>
+        <Field label={t('moveTo')} error={error}>
           <Select value={target} onChange={(event) => setTarget(event.target.value)}>
             <option value="">{t('choose')}</option>
             {others.map((each) => (
