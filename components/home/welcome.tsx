@@ -1,14 +1,10 @@
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { SearchBox } from '@/components/archive/search-box';
 import { TitleWords } from '@/components/article/title-words';
 import { Titles } from '@/components/ui/masthead';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
-
-/** Left out where the three figures would not fit beside each other. */
-const onWide = (words: ReactNode) => <span className="max-sm:hidden">{words}</span>;
 
 /**
  * The head of the home page: what this is, in both languages, how much of it there is, and the search.
@@ -25,7 +21,7 @@ export async function Welcome({ figures, latest }: { figures: ArchiveStats; late
   ]);
   const { articles: total, open } = figures;
   const facts = [
-    { id: 'articles', name: t.rich('figures.articles', { total, wide: onWide }), value: format.number(total) },
+    { id: 'articles', name: t('figures.articles', { total }), value: format.number(total) },
     { id: 'open', name: t('figures.open'), value: format.number(open) },
     ...(latest ? [{ id: 'latest', name: t('figures.latest'), value: toDay(locale, latest) }] : []),
   ];
