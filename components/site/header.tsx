@@ -132,12 +132,18 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
                 {!reader && row('/subscribe', t('nav.subscribe'))}
                 {!reader && row('/signin', t('nav.signIn'))}
               </nav>
-              {account && <div className="-mx-3 mt-2 border-t border-line pt-3">{account}</div>}
-              <div className="-mx-3 mt-2 border-t border-line pt-2">
-                <ThemeSwitch label={t('theme')} className="menu-row cursor-pointer justify-between gap-3 text-start">
-                  {t('theme')}
-                  {theme}
-                </ThemeSwitch>
+              {account && (
+                <div className="mt-2 border-t border-line pt-3">
+                  <div className="-mx-3">{account}</div>
+                </div>
+              )}
+              <div className="mt-2 border-t border-line pt-2">
+                <div className="-mx-3">
+                  <ThemeSwitch label={t('theme')} className="menu-row cursor-pointer justify-between gap-3 text-start">
+                    {t('theme')}
+                    {theme}
+                  </ThemeSwitch>
+                </div>
               </div>
             </div>
           </div>
