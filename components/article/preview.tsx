@@ -30,7 +30,9 @@ export async function Outline({ preview, language }: { preview: Preview; languag
       <ol lang={toLangTag(language)}>
         {preview.summary.length > 0 && (
           <li>
-            {brief('title')} <span className="text-muted">{preview.summary.map((part) => brief(part)).join(' · ')}</span>
+            {brief('title')}
+            {language === 'zh' ? '：' : ': '}
+            <span className="text-muted">{preview.summary.map((part) => brief(part)).join(language === 'zh' ? '、' : ', ')}</span>
           </li>
         )}
         {headings.map(({ text, level }, index) => (

@@ -41,7 +41,7 @@ export function TermList({ groups, locale }: Props) {
                     href={toPhrasePath(term[locale])}
                     prefetch={false}
                     aria-label={t('findNamed', { name: term[locale] })}
-                    className="foot-link term-search"
+                    className="link term-search"
                   >
                     {t('find')}
                   </Link>
