@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PageQuery } from '../../platform/db/page';
 import type { listOf } from '../../platform/list-envelope';
 import { fillField, toArray } from './item-texts';
 import { defineOperation, type Input, type Operation, type Output, type TextSchema } from './operation';
@@ -23,7 +24,7 @@ type List<F extends Filters, P extends TextSchema, Item extends z.ZodType> = Des
   /** the items of the page, or their JSON if they were checked and serialised before, and the number of all that match */
   read: (
     input: Omit<Input<P, TextSchema, z.ZodUndefined>, 'query' | 'body'> & {
-      query: z.output<z.ZodObject<F>> & { page: number; pageSize: number };
+      query: z.output<z.ZodObject<F>> & PageQuery;
     },
   ) => Promise<
     { items: z.input<Item>[]; texts?: readonly Uint8Array[]; total: number } & Pick<Output<z.ZodType>, 'languages' | 'text'>

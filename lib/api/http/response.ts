@@ -1,3 +1,4 @@
+import type { Page } from '../../platform/db/page';
 import { env } from '../../platform/env';
 import type { Locale } from '../../platform/i18n/locales';
 import type { ValidationIssue } from '../../platform/validation';
@@ -76,7 +77,7 @@ export function requestIdOf(headers: HeaderReader): string {
 }
 
 /** A page of a list: its envelope, and what its `Link` header is made of. */
-export function toPage<Item>(found: { items: Item[]; total: number }, { page, page_size }: { page: number; page_size: number }) {
+export function toPage<Item>(found: Page<Item>, { page, page_size }: { page: number; page_size: number }) {
   const total_pages = Math.ceil(found.total / page_size);
   return { value: { items: found.items, page, page_size, total: found.total, total_pages }, page: { page, total_pages } };
 }

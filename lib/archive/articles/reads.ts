@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { empty, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
@@ -28,16 +29,16 @@ import type { Article, ArticleItem, ChosenArticle } from './schema';
  *
  * @param query `page` starts at 1; a page past the end is empty; `pageSize` is at most 100
  */
-export function listArticles(query: ListQuery, appUrl: string): Promise<{ items: ArticleItem[]; total: number }> {
+export function listArticles(query: ListQuery, appUrl: string): Promise<Page<ArticleItem>> {
   return withReadDatabase(async () => {
-    const { rows, total } = await readPage<ArticleItemRow>(query, itemColumns, 'list_articles');
+    const { rows, total } = await readArticles<ArticleItemRow>(query, itemColumns, 'list_articles');
     return { items: rows.map((row) => toItem(row, query.lang, appUrl)), total };
   });
 }
 
 /** The same page as ids and stamps only, for articles that are in memory already. */
-export async function listStamps(query: PageQuery): Promise<{ items: Stamped[]; total: number }> {
-  const { rows, total } = await withReadDatabase(() => readPage<StampRow>(query, stampColumns, 'list_stamps'));
+export async function listStamps(query: StampQuery): Promise<Page<Stamped>> {
+  const { rows, total } = await withReadDatabase(() => readArticles<StampRow>(query, stampColumns, 'list_stamps'));
   return { items: rows.map(toStamped), total };
 }
 
@@ -53,11 +54,11 @@ export async function findUnchanged(listed: readonly Stamped[], lang: Lang, appU
   return new Map(unchanged.map((row) => [row.id, toItem(row, lang, appUrl)]));
 }
 
-type PageQuery = ArticleFilter & { page: number; pageSize: number };
-type ListQuery = PageQuery & { lang: Lang };
+type StampQuery = ArticleFilter & PageQuery;
+type ListQuery = StampQuery & { lang: Lang };
 
-async function readPage<Row extends StampRow>(
-  query: PageQuery,
+async function readArticles<Row extends StampRow>(
+  query: StampQuery,
   columns: Sql,
   name: string,
 ): Promise<{ rows: Row[]; total: number }> {
@@ -89,7 +90,7 @@ async function readPage<Row extends StampRow>(
  * The page at a remembered place, unless the archive has changed since. Finding the place costs as much as reading the page.
  */
 async function readCountedPage<Row extends StampRow>(
-  query: PageQuery,
+  query: StampQuery,
   counted: { kind: string; value: string },
   columns: Sql,
   name: string,

@@ -1,4 +1,5 @@
 import { type Database, db } from '../../platform/db/client';
+import type { Page } from '../../platform/db/page';
 import { readDb } from '../../platform/db/read-database';
 import { sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
@@ -124,7 +125,7 @@ export async function listAdminAuthors(query: {
   q?: string | undefined;
   page: number;
   pageSize: number;
-}): Promise<{ items: AdminAuthor[]; total: number }> {
+}): Promise<Page<AdminAuthor>> {
   const part = query.q === undefined ? null : toContains(query.q);
   const { rows } = await db().query<{ total: number; items: AdminAuthor[] }>(sql`
     WITH listed AS MATERIALIZED (

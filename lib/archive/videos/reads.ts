@@ -82,9 +82,7 @@ type AdminVideoFilter = {
 };
 
 /** A page of all videos, newest first. */
-export async function listAdminVideos(
-  options: AdminVideoFilter & { page: number; pageSize: number },
-): Promise<{ items: AdminVideo[]; total: number }> {
+export async function listAdminVideos(options: AdminVideoFilter & PageQuery): Promise<Page<AdminVideo>> {
   const { q, category, published, page, pageSize } = options;
   const part = q === undefined ? undefined : containing(q);
   const where = {

@@ -1,5 +1,6 @@
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { readDb } from '../../platform/db/read-database';
 import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
@@ -24,10 +25,7 @@ type CommentRow = {
  * @param slug of the article, or an alias of it
  * @throws NotFoundError alike for drafts, scheduled, archived and unknown articles
  */
-export async function listThreads(
-  slug: string,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: CommentThread[]; total: number }> {
+export async function listThreads(slug: string, { page, pageSize }: PageQuery): Promise<Page<CommentThread>> {
   const article = await findPublished(slug);
   if (!article) throw new NotFoundError('article');
   const threads = sql`comments c WHERE c.article_id = ${article} AND c.parent_id IS NULL AND (c.status = 'approved' OR (c.status = 'deleted'
@@ -90,7 +88,7 @@ export async function listComments(filter: {
   q?: string | undefined;
   page: number;
   pageSize: number;
-}): Promise<{ items: AdminComment[]; total: number }> {
+}): Promise<Page<AdminComment>> {
   const { status = { not: 'deleted' }, article, q, page, pageSize } = filter;
   const part = containing(q ?? '');
   const where = {

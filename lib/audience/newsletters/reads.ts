@@ -22,7 +22,7 @@ export async function listNewsletters(options: {
   status?: NewsletterStatus | undefined;
   page: number;
   pageSize: number;
-}): Promise<{ items: Newsletter[]; total: number }> {
+}): Promise<Page<Newsletter>> {
   const { status, page, pageSize } = options;
   const where = status ? { status } : {};
   const [total, rows] = await Promise.all([

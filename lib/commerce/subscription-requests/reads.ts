@@ -1,5 +1,6 @@
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import type { Page } from '../../platform/db/page';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
 import type { RequestStatus } from './rules';
@@ -10,7 +11,7 @@ export async function listSubscriptionRequests(filter: {
   status?: RequestStatus | undefined;
   page: number;
   pageSize: number;
-}): Promise<{ items: SubscriptionRequest[]; total: number }> {
+}): Promise<Page<SubscriptionRequest>> {
   const { status, page, pageSize } = filter;
   const where = status === undefined ? {} : { done_at: status === 'open' ? null : { not: null } };
   const [total, rows] = await Promise.all([

@@ -4,6 +4,7 @@ import { listUsage } from '../../people/usage/reads';
 import { listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { empty, join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { AdminKey, AdminKeyDetail } from './schema';
@@ -37,10 +38,7 @@ type AdminKeyRow = Omit<SubscriberRow, 'id'> & {
  * @param options.sort one of `keySorts`, prefix `-` for descending
  * @param options.page from 1; a page past the end is empty
  */
-export async function listKeys(
-  options: KeyFilter & { sort: string; page: number; pageSize: number },
-  now: Date,
-): Promise<{ items: AdminKey[]; total: number }> {
+export async function listKeys(options: KeyFilter & PageQuery & { sort: string }, now: Date): Promise<Page<AdminKey>> {
   const where = toCondition(options);
   const { rows: counted } = await db().query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM api_keys k JOIN subscribers s ON s.id = k.subscriber_id WHERE ${where}`,

@@ -9,6 +9,7 @@ import { countWebhooks, listFailingWebhooks } from '../../people/webhooks/reads'
 import { findNewestRows, listTimeline } from '../../platform/audit/reads';
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db, type Prisma } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { containing, sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import { listKeys } from '../admin-keys/reads';
@@ -128,7 +129,7 @@ async function listKeysOf(subscriberId: string): Promise<SubscriberDetail['keys'
   }));
 }
 
-type ListOptions = { q?: string | undefined; sort: string; page: number; pageSize: number };
+type ListOptions = PageQuery & { q?: string | undefined; sort: string };
 
 /** Sort fields of the list of admin tokens; prefix `-` for descending. Tokens that were never used come last. */
 export const tokenSorts = ['created_at', 'expires_at', 'last_used_at', 'name'] as const;
@@ -143,7 +144,7 @@ function hasStatus(status: AdminTokenStatus, now: Date): Prisma.AdminTokenWhereI
 export async function listTokens(
   options: ListOptions & { status?: AdminTokenStatus | undefined },
   now: Date,
-): Promise<{ items: AdminTokenResponse[]; total: number }> {
+): Promise<Page<AdminTokenResponse>> {
   const { q = '', status, page, pageSize } = options;
   const part = containing(q);
   const where = { OR: [{ name: part }, { prefix: part }], ...(status ? hasStatus(status, now) : {}) };

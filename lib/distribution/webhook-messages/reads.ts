@@ -2,6 +2,7 @@ import { isOwnedBy } from '../../people/webhooks/reads';
 import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { sql } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { MessageContent, MessageRow } from './record';
@@ -16,8 +17,8 @@ import type { Delivery, DeliveryDetail } from './schema';
 export async function listDeliveries(
   owner: Pick<Actor, 'subscriberId'>,
   webhookId: string,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: Delivery[]; total: number }> {
+  { page, pageSize }: PageQuery,
+): Promise<Page<Delivery>> {
   const { rows } = await db().query<MessageRow & { total: number }>(sql`
     SELECT page.*, counted.total
     FROM (SELECT w.id, (SELECT count(*)::int FROM webhook_messages m

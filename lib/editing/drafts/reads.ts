@@ -3,6 +3,7 @@ import { ownedBy } from '../../people/auth/rules';
 import { type Actor, hasRole } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import type { PageQuery } from '../../platform/db/page';
 import { empty, join, type Sql, sql, toContains } from '../../platform/db/sql';
 import { env } from '../../platform/env';
 import { type Locale, locales } from '../../platform/i18n/locales';
@@ -54,7 +55,7 @@ type EditedItemRow = Omit<ArticleItemRow, 'published_at' | 'changed_at'> & {
  * @param options.page from 1; a page past the end is empty
  */
 export async function listEditedArticles(
-  options: EditedFilter & { sort: string; page: number; pageSize: number },
+  options: EditedFilter & PageQuery & { sort: string },
   reader: Actor,
 ): Promise<{ items: EditedItem[]; total: number; capped: boolean }> {
   const condition = toCondition(options, reader);

@@ -1,5 +1,6 @@
 import { type Actor, service } from '../../platform/actor';
 import { db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
@@ -38,11 +39,7 @@ const columns: Sql = sql`r.n, r.at, r.by, r.kind, r.fields, ${scheduledFor} AS s
  *
  * @throws NotFoundError if there is no such article, or it is hidden from `reader`
  */
-export async function listRevisions(
-  articleId: string,
-  { page, pageSize }: { page: number; pageSize: number },
-  reader: Actor,
-): Promise<{ items: Revision[]; total: number }> {
+export async function listRevisions(articleId: string, { page, pageSize }: PageQuery, reader: Actor): Promise<Page<Revision>> {
   await requireVisible(db().pool, articleId, reader);
   const [total, { rows }] = await Promise.all([
     db().prisma.articleRevision.count({ where: { article_id: articleId } }),

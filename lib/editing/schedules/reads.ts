@@ -1,5 +1,6 @@
 import { service } from '../../platform/actor';
 import { db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { sql } from '../../platform/db/sql';
 import { getWriterNames } from '../article-lock/reads';
 import type { ArticleSchedule } from '../drafts/schema';
@@ -22,9 +23,9 @@ export async function findSchedule(articleId: string): Promise<ArticleSchedule |
  *   and failed ones
  */
 export async function listSchedules(
-  options: { status?: ScheduledArticle['status'] | undefined; page: number; pageSize: number },
+  options: PageQuery & { status?: ScheduledArticle['status'] | undefined },
   now: Date,
-): Promise<{ items: ScheduledArticle[]; total: number }> {
+): Promise<Page<ScheduledArticle>> {
   const { status, page, pageSize } = options;
   const statuses = status ? [status] : ['pending', 'failed'];
   const since = toListedSince(now);

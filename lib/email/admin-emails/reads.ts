@@ -1,5 +1,6 @@
 import { toWireTime } from '../../platform/clock';
 import { db, type Prisma } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { containing } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
@@ -36,9 +37,7 @@ type EmailRow = Prisma.MailGetPayload<{ omit: typeof omit }>;
  * @param options.sort one of `emailSorts`, prefix `-` for descending
  * @param options.page from 1; a page past the end is empty
  */
-export async function listEmails(
-  options: EmailFilter & { sort: string; page: number; pageSize: number },
-): Promise<{ items: AdminEmail[]; total: number }> {
+export async function listEmails(options: EmailFilter & PageQuery & { sort: string }): Promise<Page<AdminEmail>> {
   const where = toCondition(options);
   const column = options.sort.replace(/^-/, '') === 'to' ? 'to_email' : 'created_at';
   const [total, rows] = await Promise.all([

@@ -1,5 +1,6 @@
 import { toUtcDate, toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
+import type { Page, PageQuery } from '../../platform/db/page';
 import { join, raw, type Sql, sql, toContains } from '../../platform/db/sql';
 import { SubscriberError } from '../../platform/errors';
 import {
@@ -38,9 +39,9 @@ type SubscriberListRow = SubscriberRow & {
  * @param options.page from 1; a page past the end is empty
  */
 export async function listSubscribers(
-  options: SubscriberFilter & { sort: string; page: number; pageSize: number },
+  options: SubscriberFilter & PageQuery & { sort: string },
   now: Date,
-): Promise<{ items: SubscriberResponse[]; total: number }> {
+): Promise<Page<SubscriberResponse>> {
   const where = toCondition(options, now);
   const { rows: counted } = await db().query<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM subscribers s WHERE ${where}`,

@@ -4,6 +4,7 @@ import type { ArticleItem } from '../../archive/articles/schema';
 import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
 import { chineseNameOf } from '../../archive/tags/record';
+import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { type Sql, sql } from '../../platform/db/sql';
@@ -104,7 +105,7 @@ export function listCategoryYears(): Promise<CategoryYears> {
 }
 
 /** The first entries of a list, as its page shows them but without bodies, and how many entries it has. */
-export function listFirst(query: BrowseQuery, size: number, appUrl: string): Promise<{ items: SearchHit[]; total: number }> {
+export function listFirst(query: BrowseQuery, size: number, appUrl: string): Promise<Page<SearchHit>> {
   return withReadDatabase(() =>
     withSearchConnection(async (run) => {
       const { hits, total } = await findListing({ ...query, page: 1, size }, run);

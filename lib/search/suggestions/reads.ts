@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { getArchiveVersion } from '../../archive/articles/reads';
 import { chineseNameOf } from '../../archive/tags/record';
+import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { withSearchConnection } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
@@ -39,7 +40,7 @@ export function suggest(query: BrowseQuery, appUrl: string): Promise<SuggestedRe
   });
 }
 
-async function listResults(query: BrowseQuery, appUrl: string): Promise<{ items: SearchHit[]; total: number }> {
+async function listResults(query: BrowseQuery, appUrl: string): Promise<Page<SearchHit>> {
   // Without filters nothing needs to be counted.
   if (countFilters(query) > 0) return listFirst(query, MAX_ITEMS, appUrl);
   const { result } = await searchArchive(
