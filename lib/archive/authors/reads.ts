@@ -25,14 +25,7 @@ export async function findAuthor(name: string, database: Pick<Database, 'query'>
     'author_by_name',
   );
   const [row] = rows;
-  return (
-    row && {
-      author_name: row.author_name,
-      author_name_zh: row.author_name_zh || null,
-      author_title_en: row.author_title_en || null,
-      author_title_zh: row.author_title_zh || null,
-    }
-  );
+  return row && toAuthor(row);
 }
 
 /** Newest articles whose authors are listed. */
@@ -52,13 +45,15 @@ export async function listRecentAuthors(limit: number): Promise<AuthorTotal[]> {
     FROM authors WHERE author <> '' ORDER BY articles DESC, author LIMIT ${limit}`,
     'recent_authors',
   );
-  return rows.map((row) => ({
-    ...row,
-    author_name_zh: row.author_name_zh || null,
-    author_title_en: row.author_title_en || null,
-    author_title_zh: row.author_title_zh || null,
-  }));
+  return rows.map((row) => ({ ...row, ...toAuthor(row) }));
 }
+
+const toAuthor = ({ author_name, author_name_zh, author_title_en, author_title_zh }: Record<keyof Author, string>): Author => ({
+  author_name,
+  author_name_zh: author_name_zh || null,
+  author_title_en: author_title_en || null,
+  author_title_zh: author_title_zh || null,
+});
 
 /** Finds an author by slug: if several share it, the one who published last. */
 export async function findAuthorBySlug(slug: string, database: Pick<Database, 'query'> = readDb()): Promise<Author | undefined> {
