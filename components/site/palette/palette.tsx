@@ -121,7 +121,7 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
           </div>
         ))}
       </div>
-      {count === 0 && !busy && <p className="px-4 pb-4 text-15 text-muted">{messages.none}</p>}
+      {count === 0 && <p className="px-4 pb-4 text-15 text-muted">{busy ? messages.searching : messages.none}</p>}
       <p role="status" className="sr-only">
         {query !== '' && !busy && createTranslator({ locale, messages })('results', { count })}
       </p>
