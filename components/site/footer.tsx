@@ -10,7 +10,8 @@ import { Lockup } from './lockup';
 export async function Footer({ publisher, contact }: { publisher: string; contact: string | undefined }) {
   const [t, locale] = await Promise.all([getTranslations('common'), getLocale()]);
   return (
-    <footer className="mt-24 border-t border-line text-15 text-muted print:hidden">
+    // As high as it will be: it stands at the end of the window, and would move up while the rest of it arrives.
+    <footer className="mt-24 border-t border-line text-15 text-muted md:min-h-92 md:[&:lang(zh)]:min-h-100 print:hidden">
       <div className="page grid gap-x-12 gap-y-8 pt-10 pb-8 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="max-w-[24em]">
           <Lockup locale={locale} />
