@@ -145,4 +145,5 @@ export function DocsHead({
 }
 
 /** The heading of a section of the docs. */
-export const sectionHeading = 'heading text-28 [&:lang(zh)]:text-[1.5625rem]';
+export const sectionHeading =
+  'heading text-[1.4375rem] [&:lang(zh)]:text-[1.3125rem] md:text-28 md:[&:lang(zh)]:text-[1.5625rem]';
