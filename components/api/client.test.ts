@@ -41,11 +41,17 @@ describe('API client', () => {
       detail: [
         { loc: ['body', 'email'], msg: 'no', type: 'value_error' },
         { loc: ['body', 'tags', 1], msg: 'long', type: 'string_too_long' },
+        { loc: ['body', 'variants', 0, 'uid'], msg: 'twice', type: 'value_error' },
+        { loc: ['body', 3], msg: 'quotes', type: 'value_error' },
+        { loc: ['body'], msg: 'none', type: 'missing' },
       ],
     });
     const issues = [
       { field: 'email', message: 'no', type: 'value_error' },
       { field: 'tags', message: 'long', type: 'string_too_long' },
+      { field: 'uid', message: 'twice', type: 'value_error' },
+      { field: '3', message: 'quotes', type: 'value_error' },
+      { field: 'body', message: 'none', type: 'missing' },
     ];
     expect(await requestLink()).toEqual({ ok: false, problem: { code: 'invalid_input', issues } });
   });

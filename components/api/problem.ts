@@ -30,6 +30,10 @@ type ProblemBody = {
 } & Pick<Problem, 'conflicts' | 'deletion' | 'reasons'>;
 type InvalidBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };
 
+/** The innermost name of a place: `tags` of `["body", "tags", 1]`, `uid` of `["body", "variants", 0, "uid"]`, else what is invalid. */
+const fieldOf = ([part, name, ...inside]: (string | number)[]) =>
+  String(inside.findLast((each) => typeof each === 'string') ?? name ?? part);
+
 /** @param body the parsed body of an unsuccessful response */
 export function toProblem(response: Response, body: unknown): Problem {
   if (typeof body !== 'object' || body === null) return { code: 'no_response' };
@@ -37,8 +41,6 @@ export function toProblem(response: Response, body: unknown): Problem {
   const { code, request_id, retry_after_seconds, held_by, conflicts, deletion, reasons } = body as ProblemBody;
   const requestId = request_id ?? response.headers.get('x-request-id');
   const seconds = retry_after_seconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
-  // Of an item of a list, the list: `["body", "tags", 1]`.
-  const fieldOf = (loc: (string | number)[]) => String(loc[1] ?? loc[0]);
   return {
     code: response.status === 422 ? 'invalid_input' : (code ?? 'internal_error'),
     ...(typeof detail === 'string' ? { detail } : {}),
