@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { pickErrors } from '@/components/api/problem';
-import { Field, Input, TextField } from '@/components/ui/field';
-import { LanguageField, toLang } from './language-field';
+import { Field, Input, Select, TextField } from '@/components/ui/field';
 import { findUid, readCopies } from './read-copies';
 
 type Batch = Schemas['FingerprintBatch'];
@@ -25,7 +24,7 @@ export function RegisterForm({ onClose, onRegistered }: { onClose: () => void; o
         const files = filesOf(values);
         const unnumbered = files.find(({ name }) => findUid(name) === undefined);
         if (unnumbered) return { ok: false, problem: toFileProblem(t('fileWithoutNumber', { name: unnumbered.name })) };
-        const body = { batch_id: read('batch_id'), lang: toLang(read('lang')), variants: await readCopies(files) };
+        const body = { batch_id: read('batch_id'), lang: read('lang') as Batch['lang'], variants: await readCopies(files) };
         return toResult(api.POST('/api/v1/admin/fingerprints', { body }));
       }}
       explain={(problem) => {
@@ -41,7 +40,12 @@ export function RegisterForm({ onClose, onRegistered }: { onClose: () => void; o
       onClose={onClose}
     >
       <TextField name="batch_id" label={t('batch')} hint={t('batchHint')} required maxLength={100} />
-      <LanguageField />
+      <Field name="lang" label={t('language')}>
+        <Select defaultValue="zh" className="max-w-56">
+          <option value="zh">{t('languages.zh')}</option>
+          <option value="en">{t('languages.en')}</option>
+        </Select>
+      </Field>
       <Field name="variants" label={t('files')} hint={t('filesHint')}>
         <Input type="file" multiple accept=".txt,.md,text/plain,text/markdown" className="py-2" />
       </Field>
