@@ -71,6 +71,15 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       {toTypeset(large ? excerpt.text : toOpening(excerpt.text, excerpt.language), excerpt.language)}
     </p>
   );
+  // Beside the first, or below it where the chart is beside it.
+  const secondAbstract = secondExcerpt && (
+    <p
+      lang={toLangTag(otherLocale(locale))}
+      className={`max-w-text font-serif text-[1.1875rem] max-lg:hidden ${chart ? 'mt-4' : ''}`}
+    >
+      {toTypeset(secondExcerpt, otherLocale(locale))}
+    </p>
+  );
   return (
     // The details of two neighbours stand on one line.
     <article className={large ? undefined : 'flex h-full flex-col'}>
@@ -89,17 +98,10 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
           <div className="mt-3 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-2">
             <div>
               {abstract}
+              {chart && secondAbstract}
               {details}
             </div>
-            {chart ? (
-              <ChartPicture chart={chart} color={color} />
-            ) : (
-              secondExcerpt && (
-                <p lang={toLangTag(otherLocale(locale))} className="max-w-text font-serif text-[1.1875rem] max-lg:hidden">
-                  {toTypeset(secondExcerpt, otherLocale(locale))}
-                </p>
-              )
-            )}
+            {chart ? <ChartPicture chart={chart} color={color} /> : secondAbstract}
           </div>
         </>
       ) : (
