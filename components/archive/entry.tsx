@@ -4,6 +4,7 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { toTags } from '@/lib/archive/tags/rules';
+import { toClock } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
 import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
@@ -95,7 +96,7 @@ function useVideoFacts(categories: Names) {
   const t = useTranslations('archive');
   return ({ duration, category_slug }: Video): Facts => ({
     subject: category_slug ? [toCategoryFact(categories, category_slug)] : [],
-    details: [{ text: t('video') }, ...(duration ? [{ text: duration }] : [])],
+    details: [{ text: t('video') }, ...(duration ? [{ text: toClock(duration) }] : [])],
   });
 }
 

@@ -1,6 +1,7 @@
 import { useLocale } from 'next-intl';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { classNames } from '@/components/ui/class-names';
+import { toClock } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -24,7 +25,7 @@ export function VideoDetails({
   return (
     <p className={classNames('dotted text-13 text-muted', className)}>
       <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
-      {video.duration && <span className="tabular-nums">{video.duration}</span>}
+      {video.duration && <span className="tabular-nums">{toClock(video.duration)}</span>}
       {category && (
         <span>
           <Link href={toCategoryPath(video.category_slug)} prefetch={false} className="detail-link">

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { EntryTitle } from '@/components/archive/entry';
 import { TitleWords } from '@/components/article/title-words';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import { toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
+import { toClock, toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -17,9 +17,9 @@ import { VideoDetails } from './video-details';
 export function VideoList({ items, categories }: { items: Video[]; categories: ReadonlyMap<string, string> }) {
   const pictured = items.some((video) => toPicture(video) !== '');
   return (
-    <ol>
+    <ol className={pictured ? 'grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3' : undefined}>
       {items.map((video) => (
-        <li key={video.id} className="border-b border-line py-6 first:pt-0">
+        <li key={video.id} className={pictured ? 'min-w-0' : 'border-b border-line py-6 first:pt-0'}>
           <Entry
             video={video}
             category={categories.get(video.category_slug)}
@@ -38,18 +38,22 @@ function Entry({ video, category, color, pictured }: EntryProps) {
   const locale = useLocale();
   const { title, second, descriptions } = toVideoTexts(video, locale);
   const [description] = descriptions;
+  const picture = toPicture(video);
   return (
-    <article className={pictured ? 'film' : undefined}>
-      {pictured && <Thumbnail url={toPicture(video)} duration={video.duration} />}
-      <div className="min-w-0">
-        <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
-        <VideoDetails video={video} category={category} color={color} className="mt-1.5" />
-        {description && (
-          <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
-            {toTypeset(shorten(description), description.language)}
-          </p>
-        )}
-      </div>
+    <article>
+      {pictured && <Thumbnail url={picture} duration={video.duration} />}
+      <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
+      <VideoDetails
+        video={picture === '' ? video : { ...video, duration: '' }}
+        category={category}
+        color={color}
+        className="mt-1.5"
+      />
+      {description && (
+        <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
+          {toTypeset(shorten(description), description.language)}
+        </p>
+      )}
     </article>
   );
 }
@@ -64,25 +68,22 @@ function shorten({ text, language }: { text: string; language: Locale }): string
   return kept.length === text.trimEnd().length || /[.!?。！？]$/.test(kept) ? kept : `${kept}…`;
 }
 
-/** The image of a video with the sign that it plays; the title and the details beside it say what it shows. */
-function Thumbnail({ url, duration }: { url: string; duration: string | null | undefined }) {
+/** The image of a video with its duration; the title and the details below say what it shows. */
+function Thumbnail({ url, duration }: { url: string; duration: string }) {
   const frame = 'aspect-video w-full rounded-2 bg-shade';
   if (url === '')
     return (
-      <div className={`${frame} hidden items-center justify-center text-muted sm:flex`}>
+      <div className={`${frame} mb-4 hidden items-center justify-center text-muted sm:flex`}>
         <Play aria-hidden className="size-6" strokeWidth={1.5} />
       </div>
     );
   return (
-    <div className="relative">
+    <div className="relative mb-4">
       {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
       <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />
-      <p
-        aria-hidden
-        className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums"
-      >
-        <Play className="size-3 fill-current" />
-        {duration}
+      <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums">
+        <Play aria-hidden className="size-3 fill-current" />
+        {toClock(duration)}
       </p>
     </div>
   );
@@ -117,7 +118,7 @@ export function MoreVideos({ items }: { items: Video[] }) {
               )}
               <p className="dotted mt-0.5 text-13 text-muted tabular-nums">
                 <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
-                {video.duration && <span>{video.duration}</span>}
+                {video.duration && <span>{toClock(video.duration)}</span>}
               </p>
             </li>
           );

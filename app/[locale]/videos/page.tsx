@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { toPagePath } from '@/components/archive/collection';
-import { FacetLinks } from '@/components/archive/facet-links';
 import { ButtonLink } from '@/components/ui/button';
+import { CategoryMark } from '@/components/ui/category-mark';
 import { Band, Masthead } from '@/components/ui/masthead';
 import { Pagination } from '@/components/ui/pagination';
 import { VideoList } from '@/components/videos/video-list';
@@ -47,9 +47,9 @@ export default withErrorPage(async function VideosPage(props: Props) {
   ]);
   const { items, total } = await listVideos({ category, lang: 'both', page, pageSize: BROWSE_PAGE_SIZE });
   const totalPages = Math.ceil(total / BROWSE_PAGE_SIZE);
-  const facets = [...categories.keys()].flatMap((slug) => {
+  const topics = [...categories.keys()].flatMap((slug) => {
     const count = counts.get(slug);
-    return count === undefined || slug === category ? [] : [{ value: slug, count }];
+    return count === undefined || slug === category ? [] : [{ slug, count }];
   });
   return (
     <div className="page pt-8 md:pt-12">
@@ -68,45 +68,49 @@ export default withErrorPage(async function VideosPage(props: Props) {
         secondLead={{ text: second('lead'), lang: other }}
       >
         <p className="mt-4 text-15 text-muted tabular-nums">{t('count', { total })}</p>
-      </Masthead>
-      <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
-        <section aria-label={t('title')} className="min-w-0">
-          {items.length > 0 ? (
-            <VideoList items={items} categories={categories} />
-          ) : (
-            <div className="max-w-[34em] py-2">
-              <p className="font-serif text-17 text-muted">
-                {total > 0 ? t('pastEnd', { page: totalPages }) : t(category === undefined ? 'none' : 'noneIn')}
-              </p>
-              <p className="mt-5">
-                {total > 0 ? (
-                  <ButtonLink variant="secondary" href={toListPath(category, totalPages)}>
-                    {t('lastPage')}
-                  </ButtonLink>
-                ) : (
-                  <ButtonLink variant="secondary" href={category === undefined ? '/archive' : '/videos'}>
-                    {t(category === undefined ? 'browse' : 'all')}
-                  </ButtonLink>
-                )}
-              </p>
-            </div>
-          )}
-          <div className="mt-8">
-            <Pagination page={page} totalPages={totalPages} hrefOf={(to) => toListPath(category, to)} />
-          </div>
-        </section>
-        {facets.length > 0 && (
-          <aside>
-            <FacetLinks
-              title={t('categories')}
-              facets={facets}
-              label={(slug) => categories.get(slug) ?? slug}
-              colorOf={(slug) => toCategoryColor(categories.keys(), slug)}
-              hrefOf={(slug) => toListPath(slug, 1)}
-            />
-          </aside>
+        {topics.length > 0 && (
+          <nav aria-label={t('categories')} className="mt-3">
+            <ul className="flex flex-wrap gap-x-6">
+              {topics.map(({ slug, count }) => (
+                <li key={slug}>
+                  <Link href={toListPath(slug, 1)} prefetch={false} className="facet-link">
+                    <span>
+                      <CategoryMark color={toCategoryColor(categories.keys(), slug)} />
+                      {categories.get(slug)}
+                    </span>
+                    <span className="text-13 text-muted tabular-nums">{count}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
         )}
-      </div>
+      </Masthead>
+      <section aria-label={t('title')} className="mt-8">
+        {items.length > 0 ? (
+          <VideoList items={items} categories={categories} />
+        ) : (
+          <div className="max-w-[34em] py-2">
+            <p className="font-serif text-17 text-muted">
+              {total > 0 ? t('pastEnd', { page: totalPages }) : t(category === undefined ? 'none' : 'noneIn')}
+            </p>
+            <p className="mt-5">
+              {total > 0 ? (
+                <ButtonLink variant="secondary" href={toListPath(category, totalPages)}>
+                  {t('lastPage')}
+                </ButtonLink>
+              ) : (
+                <ButtonLink variant="secondary" href={category === undefined ? '/archive' : '/videos'}>
+                  {t(category === undefined ? 'browse' : 'all')}
+                </ButtonLink>
+              )}
+            </p>
+          </div>
+        )}
+        <div className="mt-8">
+          <Pagination page={page} totalPages={totalPages} hrefOf={(to) => toListPath(category, to)} />
+        </div>
+      </section>
     </div>
   );
 });

@@ -3,6 +3,7 @@ import {
   isPlayable,
   parseCaptions,
   toArticleSlugs,
+  toClock,
   toIsoDuration,
   toPicture,
   toSampleFilm,
@@ -40,6 +41,16 @@ test.each([
   ['12:4', undefined],
   ['', undefined],
 ])('the duration %s is %s', (text, iso) => expect(toIsoDuration(text)).toBe(iso));
+
+test.each([
+  ['08:35', '8:35'],
+  ['12:40', '12:40'],
+  ['0:57', '0:57'],
+  ['00:57', '0:57'],
+  ['01:02:03', '1:02:03'],
+  ['about 10 min', 'about 10 min'],
+  ['', ''],
+])('the duration %s is shown as %s', (text, shown) => expect(toClock(text)).toBe(shown));
 
 const video = { video_url: 'https://v.example.com/a', title_en: 'Rooms', title_zh: '客房' } as VideoItem;
 

@@ -86,6 +86,9 @@ export function toVideoTexts(
   return { title, ...(second ? { second } : {}), descriptions };
 }
 
+/** A duration as players show it: `08:35` as `8:35`; any other text as it is. */
+export const toClock = (duration: string): string => duration.replace(/^0(?=\d:\d)/, '');
+
 /** A duration written as `12:40` or `1:02:03` in the form of ISO 8601; undefined for any other text. */
 export function toIsoDuration(text: string): string | undefined {
   const [, hours, minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})$/.exec(text.trim()) ?? [];

@@ -19,6 +19,7 @@ import {
   isPlayable,
   toArticleSlugs,
   toCaptionsPath,
+  toClock,
   toPicture,
   toSampleFilm,
   toVideoHost,
@@ -126,7 +127,7 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
       <div className="mt-6 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           {sample && !sample.film ? (
-            <SamplePicture url={sample.picture} duration={video.duration} />
+            <SamplePicture url={sample.picture} duration={toClock(video.duration)} />
           ) : isPlayable(video.video_url) ? (
             <>
               <Player
