@@ -110,6 +110,22 @@ test('a delayed payment appears on the waiting page when it arrives', async ({ p
   await expect(page.getByText(t('subscribe.status.paid.title'))).toBeVisible();
 });
 
+test('a payment for somebody who was erased meanwhile is not called a subscription', async ({ page, openBrowser }) => {
+  const email = newEmail('erased');
+  await page.goto('/en/subscribe');
+  await page.getByLabel(t('subscribe.buy.email')).fill(email);
+  await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
+  await page.getByRole('button', { name: t('subscribe.test.choices.pay_later'), exact: true }).click();
+  await expect(page.getByText(t('subscribe.status.processing.title'))).toBeVisible();
+  await database().query('UPDATE checkouts SET email = NULL WHERE email = $1', [email]);
+
+  const bank = await openBrowser();
+  await bank.goto(`${page.url()}/test`);
+  await bank.getByRole('button', { name: t('subscribe.test.choices.pay'), exact: true }).click();
+  await expect(page.getByText(t('subscribe.status.orphan.title'))).toBeVisible();
+  await expect(page.getByText(t('subscribe.status.paid.title'))).toHaveCount(0);
+});
+
 test('a buyer who goes back from the payment page can send the form again', async ({ page }) => {
   await page.goto('/en/subscribe');
   // A payment page that is never left for: only its fragment changes.

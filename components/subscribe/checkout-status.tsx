@@ -6,31 +6,39 @@ import { api, toResult } from '@/components/api/client';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { Checkout } from '@/lib/commerce/checkout/schema';
+import { useRouter } from '@/lib/platform/i18n/navigation';
 
 /** Seconds between polls; the last one repeats. The API allows twenty requests a minute per address. */
 const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
 
-const tones = { open: 'info', processing: 'wait', paid: 'good', reversed: 'wait', ended: 'wait' } as const;
+const tones = { open: 'info', processing: 'wait', paid: 'good', orphan: 'wait', reversed: 'wait', ended: 'wait' } as const;
 
 /**
  * The state of a payment. Until it is decided the page polls, and while it is open each poll makes the service check with Stripe.
  *
+ * @param known the state when the page was rendered; it is rendered again for the outcome
+ * @param isOrphan whether who it was for was erased, so that it gives nobody a subscription
  * @param back the path, with its language, where the buyer was before subscribing
  */
 export function CheckoutStatus({
-  initial,
+  known,
+  isOrphan,
   back,
   isSignedIn,
 }: {
-  initial: Checkout;
+  known: Checkout;
+  isOrphan: boolean;
   back: string | undefined;
   isSignedIn: boolean;
 }) {
   const t = useTranslations('subscribe.status');
-  const [checkout, setCheckout] = useState(initial);
+  const router = useRouter();
+  const [polled, setPolled] = useState(known);
   const [stale, setStale] = useState(false);
-  const { id, status } = checkout;
-  const isDecided = status !== 'open' && status !== 'processing';
+  const { id } = known;
+  const isDecided = !isPending(known);
+  const { status } = isDecided ? known : polled;
+  const text = status === 'paid' && isOrphan ? 'orphan' : status;
 
   useEffect(() => {
     if (isDecided) return;
@@ -39,7 +47,8 @@ export function CheckoutStatus({
     const look = async () => {
       const result = await toResult(api.GET('/api/v1/checkout/{id}', { params: { path: { id } } }));
       setStale(!result.ok);
-      if (result.ok) setCheckout(result.value);
+      if (result.ok && isPending(result.value)) setPolled(result.value);
+      if (result.ok && !isPending(result.value)) router.refresh();
       plan();
     };
     const plan = () => {
@@ -48,16 +57,22 @@ export function CheckoutStatus({
     };
     plan();
     return () => clearTimeout(timer);
-  }, [id, isDecided]);
+  }, [id, isDecided, router]);
 
   return (
     <div className="mt-6 flex max-w-text flex-col items-start gap-6">
-      <Notice tone={tones[status]} live="status" title={t(`${status}.title`)}>
-        <p>{t(`${status}.text`)}</p>
+      <Notice tone={tones[text]} live="status" title={t(`${text}.title`)}>
+        <p>{t(`${text}.text`)}</p>
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        <NextSteps status={status} back={back} isSignedIn={isSignedIn} />
+        {text === 'orphan' ? (
+          <ButtonLink href="/contact" variant="secondary">
+            {t('contact')}
+          </ButtonLink>
+        ) : (
+          <NextSteps status={status} back={back} isSignedIn={isSignedIn} />
+        )}
       </div>
       <p className="text-13 text-muted">
         {t('quote')} <code className="font-mono break-all">{id}</code>
@@ -65,6 +80,8 @@ export function CheckoutStatus({
     </div>
   );
 }
+
+const isPending = ({ status }: Checkout) => status === 'open' || status === 'processing';
 
 /** Where to go from here: on to reading once it is paid, back while it takes longer, and otherwise to the plans again. */
 function NextSteps({ status, back, isSignedIn }: { status: Checkout['status']; back: string | undefined; isSignedIn: boolean }) {

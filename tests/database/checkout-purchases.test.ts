@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { findCheckoutOrigin } from '../../lib/commerce/checkout/reads';
 import { readDueCheckouts } from '../../lib/commerce/checkout/writes';
 import { listPurchases, listPurchasesOf } from '../../lib/commerce/purchases/reads';
+import { eraseByAddress } from '../../lib/people/data-requests/writes';
 import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { openCheckouts } from '../support/checkouts';
-import { addSubscriber, newEmail, readAudit } from '../support/people';
+import { addSubscriber, newEmail, readAudit, tester } from '../support/people';
 
 const {
   database,
@@ -236,10 +238,33 @@ describe('a reversal', () => {
     expect([paid.status, paid.until_at]).toEqual(['paid', await yearAfter(paid.from_at)]);
   });
 
+  it.each([
+    ['now', null],
+    ['by an earlier version, which left the pseudonym', 'erased-0123abcd@erased.invalid'],
+  ])('gives nobody a year if the person was erased before it arrived, %s', async (_, left) => {
+    const email = newEmail();
+    const { id } = await create(email);
+    stripe.payLater(id);
+    await signalAndRead(id);
+    await eraseByAddress(database, email, tester, new Date());
+    expect((await rowOf(id)).email).toBeNull();
+    await pool.query('UPDATE checkouts SET email = $1', [left]);
+    stripe.pay(id);
+    await signalAndRead(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'paid', email: null, subscriber_id: null, amount: 24_000 });
+    const { rows } = await pool.query('SELECT email FROM subscribers UNION ALL SELECT to_email FROM mails');
+    expect(rows).toEqual([]);
+    expect((await listPurchases({ page: 1, pageSize: 20 }, new Date())).items).toMatchObject([
+      { id, status: 'paid', subscriber: null, payment_url: expect.stringContaining(stripe.find(id).intent) },
+    ]);
+    expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: true });
+  });
+
   it('changes the purchase alone after an erasure', async () => {
     const email = newEmail();
     const id = await buy(email);
     await pool.query('UPDATE checkouts SET subscriber_id = NULL');
+    expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: false });
     const before = await subscriberOf(email);
     stripe.refund(id);
     await signalAndRead(id);

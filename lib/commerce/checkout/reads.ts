@@ -54,10 +54,18 @@ export async function getCheckout(id: string): Promise<Checkout> {
   return { ...row, expires_at: toWireTime(row.expires_at) };
 }
 
-/** The page of this site from which a checkout was created; undefined if there is no such checkout. */
-export async function findOriginUrl(id: string): Promise<string | undefined> {
-  const row = await db().prisma.checkout.findUnique({ where: { id }, select: { origin_url: true } });
-  return row?.origin_url;
+/**
+ * The page of this site from which a checkout was created, and whether it gives nobody a year, because who it was for was erased
+ * before it was paid. Undefined if there is no such checkout.
+ */
+export async function findCheckoutOrigin(id: string): Promise<{ originUrl: string; isOrphan: boolean } | undefined> {
+  const row = await db().prisma.checkout.findUnique({
+    where: { id },
+    select: { origin_url: true, email: true, subscriber_id: true, from_at: true, until_at: true },
+  });
+  if (!row) return undefined;
+  const isForNobody = row.email === null && row.subscriber_id === null;
+  return { originUrl: row.origin_url, isOrphan: isForNobody && row.from_at?.getTime() === row.until_at?.getTime() };
 }
 
 /** A checkout as the stand-in shows it; undefined for one at Stripe, or where Stripe is configured. */

@@ -1,5 +1,6 @@
 import { counters, requireCounters } from '../../counting/counters/open-counters';
 import { networkOf, toWindowId } from '../../counting/limits/rules';
+import { isPseudonym } from '../../people/personal-data/rules';
 import { toWireTime } from '../../platform/clock';
 import type { Database } from '../../platform/db/client';
 import { sql } from '../../platform/db/sql';
@@ -252,6 +253,7 @@ async function apply(
   const checkout = toPaidCheckout(row);
   const change = status === 'paid' ? grantPurchase : reversePurchase;
   const granted: Granted | undefined = await change(client, checkout);
+  if (status === 'paid' && !granted) log.error({ checkout: row.id }, 'payment for a person who was erased: refund it at Stripe');
   const { from, until } = granted ?? checkout.granted ?? { from: now, until: now };
   await client.query(sql`
     UPDATE checkouts SET status = ${status}, email = NULL, subscriber_id = ${granted?.subscriberId ?? null},
@@ -264,7 +266,9 @@ function toPaidCheckout(row: LeasedCheckout): PaidCheckout {
   const { id, plan, locale, email, origin_url, subscriber_id, from_at, until_at } = row;
   const granted = from_at && until_at ? { from: from_at, until: until_at } : undefined;
   const back = toBackPath(origin_url);
-  return { id, plan, locale, back, email: email ?? undefined, subscriberId: subscriber_id ?? undefined, granted };
+  // An earlier version of this software left the pseudonym of an erasure.
+  const buyer = email === null || isPseudonym(email) ? undefined : email;
+  return { id, plan, locale, back, email: buyer, subscriberId: subscriber_id ?? undefined, granted };
 }
 
 /** Ends a reading. A signal that arrived meanwhile keeps the checkout due. */

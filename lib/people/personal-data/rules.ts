@@ -8,6 +8,9 @@ export function createPseudonym(): string {
   return `erased-${randomBytes(4).toString('hex')}@erased.invalid`;
 }
 
+/** Whether an address is what an erasure left. */
+export const isPseudonym = (email: string): boolean => /^erased-[0-9a-f]{8}@erased\.invalid$/.test(email);
+
 /** Purpose of the key under which erased addresses are hashed. */
 const ERASURE_KEY = 'erased-address';
 
@@ -98,13 +101,14 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: 'parent',
   },
   {
-    // A paid one names its subscriber instead of an address, and stays for the accounts.
+    // A paid one names its subscriber instead of an address, and stays for the accounts. Without either, a payment that arrives
+    // later gives nobody a subscription.
     table: 'checkouts',
     address: 'email',
     of: ({ email, subscriberId }) => sql`(email = ${email} OR subscriber_id = ${subscriberId})`,
     exported: 'id, plan, locale, status, created_at, amount, currency, paid_at, from_at, until_at, invoice_url',
     withheld: ['origin_url', 'price_id', 'session_id', 'payment_intent', 'url', 'test_state'],
-    erasure: (pseudonym) => sql`email = CASE WHEN paid_at IS NULL THEN ${pseudonym} END, subscriber_id = NULL`,
+    erasure: () => sql`email = NULL, subscriber_id = NULL`,
   },
   {
     table: 'subscription_requests',

@@ -4,7 +4,7 @@ import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
 import { CheckoutStatus } from '@/components/subscribe/checkout-status';
 import { idParams } from '@/lib/api/http/params';
-import { findOriginUrl, getCheckout } from '@/lib/commerce/checkout/reads';
+import { findCheckoutOrigin, getCheckout } from '@/lib/commerce/checkout/reads';
 import { toBackPath } from '@/lib/commerce/checkout/rules';
 import { NotFoundError } from '@/lib/platform/errors';
 import { findReaderIfAvailable } from '../../reader';
@@ -24,14 +24,18 @@ export default withErrorPage(async function CheckoutPage({ params }: Props) {
     idParams.safeParseAsync(await params),
     findReaderIfAvailable(),
   ]);
-  const [checkout, originUrl] = data ? await Promise.all([findCheckout(data.id), findOriginUrl(data.id)]) : [];
-  if (!checkout) return <NotFound />;
-  const back = originUrl && toBackPath(originUrl);
+  const [checkout, origin] = data ? await Promise.all([findCheckout(data.id), findCheckoutOrigin(data.id)]) : [];
+  if (!checkout || !origin) return <NotFound />;
   return (
     <div className="page pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
       <ClientMessages areas={['subscribe']}>
-        <CheckoutStatus initial={checkout} back={back} isSignedIn={reader !== undefined} />
+        <CheckoutStatus
+          known={checkout}
+          isOrphan={origin.isOrphan}
+          back={toBackPath(origin.originUrl)}
+          isSignedIn={reader !== undefined}
+        />
       </ClientMessages>
     </div>
   );
