@@ -31,6 +31,7 @@ test('a key requested by email works, signs the browser in, and its requests are
   // The header knows at once who is signed in.
   await expect(page.getByRole('banner').getByText(t('common.nav.account'), { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: t('common.nav.signIn') })).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/${locale}/keys/redeem$`));
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t('keys.issued.download') }).click();

@@ -11,6 +11,11 @@ export function parseEmailedLink(hash: string): EmailedLink | undefined {
   return email && token ? { email, token } : undefined;
 }
 
+/** Parses `#token=…`; undefined without one. */
+export function parseToken(hash: string): string | undefined {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined;
+}
+
 /** Kept in the memory of this page only, so that an effect that runs twice still finds what it removed from the URL. */
 let taken: { path: string; secret: unknown } | undefined;
 
@@ -31,7 +36,10 @@ export function useFragment<Secret>(
   useEffect(() => {
     const take = () => {
       const { hash, pathname } = window.location;
-      if (hash) window.history.replaceState(null, '', pathname);
+      const remove = () => window.history.replaceState(null, '', pathname);
+      if (hash) remove();
+      // The router watches the history only once this effect has run, and would restore the address with its next refresh.
+      if (hash) queueMicrotask(remove);
       const secret = read(hash);
       if (secret) taken = { path: pathname, secret };
       receive(taken?.path === pathname ? (taken.secret as Secret) : undefined);

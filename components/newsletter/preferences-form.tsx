@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
-import { useFragment } from '@/components/api/emailed-link';
+import { parseToken, useFragment } from '@/components/api/emailed-link';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
@@ -25,7 +25,6 @@ type State =
   | ({ step: 'loaded' } & Loaded);
 
 const isInvalid = ({ code }: Problem) => code === 'token_invalid' || code === 'invalid_input';
-const parseToken = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, '')).get('token') ?? undefined;
 
 /**
  * What a contact receives, by the token of its newsletters. Reading changes nothing; the buttons do.

@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { parseToken, useFragment } from '@/components/api/emailed-link';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
@@ -12,13 +13,10 @@ export function StopAlerts() {
   const t = useTranslations('searches.stop');
   const [step, setStep] = useState<Step>('reading');
   const [token, setToken] = useState('');
-  useEffect(() => {
-    const found = new URLSearchParams(window.location.hash.slice(1)).get('token');
-    if (!found) return setStep((present) => (present === 'reading' ? 'empty' : present));
-    window.history.replaceState(null, '', window.location.pathname);
-    setToken(found);
-    setStep('ready');
-  }, []);
+  useFragment(parseToken, (found) => {
+    setToken(found ?? '');
+    setStep(found ? 'ready' : 'empty');
+  });
 
   async function stop() {
     setStep('busy');
