@@ -91,6 +91,9 @@ it('an endpoint is failing from its first failure until a success', async () => 
   await queue(webhook);
   await send();
   expect((await stateOf()).failing_since).toBe(failing_since);
+  await pool.query("UPDATE webhooks SET disabled_reason = 'gone' WHERE id = $1", [webhook.id]);
+  expect((await stateOf()).next_attempt_at).toBeNull();
+  await pool.query('UPDATE webhooks SET disabled_reason = NULL WHERE id = $1', [webhook.id]);
   expect((await listFailingWebhooks()).map(({ id, subscriber }) => [id, typeof subscriber.email])).toEqual([
     [webhook.id, 'string'],
   ]);

@@ -15,8 +15,9 @@ const isFailing = sql`w.last_failure_at > coalesce(w.last_success_at, '-infinity
 /** An earlier version of this software does not keep the beginning. */
 const failingSince = sql`CASE WHEN ${isFailing} THEN coalesce(w.failing_since, w.last_failure_at) END`;
 
+/** A disabled endpoint gets none. */
 const nextAttempt = sql`(SELECT min(m.next_attempt_at) FROM webhook_messages m
-  WHERE m.webhook_id = w.id AND m.status = 'pending' AND m.attempts <> '[]')`;
+  WHERE m.webhook_id = w.id AND m.status = 'pending' AND m.attempts <> '[]' AND w.disabled_reason IS NULL)`;
 
 type WebhookCounts = { working: number; failing: number; disabled: number };
 
