@@ -189,7 +189,7 @@ export async function renderNewsletter(options: {
   isTest?: boolean;
 }): ReturnType<typeof renderEmail> {
   const { locale, to, appUrl, content, isTest, unsubscribeUrl = toPreferencesLink(appUrl) } = options;
-  const url = toNewsletterPage(appUrl, content.newsletter_id);
+  const url = toNewsletterPage(appUrl + toLocalPath(locale, '/'), content.newsletter_id);
   const props = { locale, to, url, content, unsubscribeUrl, isTest };
   return { ...newsletterText(props), url, html: await render(NewsletterEmail(props) as Parameters<typeof render>[0]) };
 }
