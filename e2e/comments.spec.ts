@@ -40,6 +40,8 @@ test('a comment waits, is approved, answered and deleted, and leaves an empty pl
   await editor.getByRole('checkbox', { name: t('moderation.select', { name: 'Ada' }) }).check();
   await editor.getByRole('button', { name: t('moderation.actions.approve'), exact: true }).click();
   await expect(editor.getByText(t('moderation.done.approve', { count: 1 }), { exact: true }).first()).toBeVisible();
+  // The button is gone with its row.
+  await expect(editor.locator('#main')).toBeFocused();
 
   await page.reload();
   await comments.scrollIntoViewIfNeeded();
