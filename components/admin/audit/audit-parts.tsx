@@ -8,14 +8,22 @@ import { type FieldChange, findName, nameSubject, splitKind, toFieldChanges } fr
 
 const KEY = /^hik_[0-9A-Za-z]{8}$/;
 
-/** The actor: an email address and its role, or the service itself. */
+/** Actors without a name. */
+const PROGRAMS: readonly string[] = ['service', 'operator', 'database', 'anonymous'];
+
+/**
+ * The actor: an email address and its role, or the service itself. What people wrote names them alone, and somebody may be called
+ * "admin".
+ */
 export function Actor({ actor }: { actor: string }) {
   const t = useTranslations('admin.audit.kinds');
   const { kind, name } = splitKind(actor);
-  if (!name) return <span>{findMessage(t, kind) ?? actor}</span>;
+  const label = findMessage(t, kind);
+  if (!label || (!name && !PROGRAMS.includes(kind))) return <span className="wrap-anywhere">{actor}</span>;
+  if (!name) return <span>{label}</span>;
   return (
     <span className="wrap-anywhere">
-      {name} <span className="text-13 whitespace-nowrap text-muted">{findMessage(t, kind) ?? kind}</span>
+      {name} <span className="text-13 whitespace-nowrap text-muted">{label}</span>
     </span>
   );
 }
