@@ -486,7 +486,18 @@ test('ends lists, opens a menu of blocks, searches, and pastes formatted text as
     );
 
   await page.keyboard.press('ControlOrMeta+f');
-  await page.getByPlaceholder(t('articles.find.find'), { exact: true }).fill('one');
+  const matches = page.locator('.cm-search output');
+  // The panel listens to keys.
+  const find = page.getByPlaceholder(t('articles.find.find'), { exact: true });
+  await find.pressSequentially('(after|said');
+  await expect(matches).toHaveText(t('articles.find.matches', { count: 0 }));
+  await page.getByLabel(t('articles.find.regexp')).check();
+  await expect(matches).toHaveText(t('articles.find.invalid'));
+  await find.press('End');
+  await find.pressSequentially(')');
+  await expect(matches).toHaveText(t('articles.find.matches', { count: 2 }));
+  await page.getByLabel(t('articles.find.regexp')).uncheck();
+  await find.fill('one');
   await page.getByPlaceholder(t('articles.find.replace'), { exact: true }).fill('uno');
   await page.getByRole('button', { name: t('articles.find.replaceAll'), exact: true }).click();
   await page.keyboard.press('Escape');

@@ -115,6 +115,10 @@ export function BodyEditor({
     },
     figureWords: { alt: t('figure.alt'), source: t('figure.source'), remove: t('figure.remove') },
     phrases: Object.fromEntries(Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`find.${key}`)])),
+    searchWords: {
+      invalid: t('find.invalid'),
+      matches: (count: number, hasMore: boolean) => t(hasMore ? 'find.moreMatches' : 'find.matches', { count }),
+    },
   }));
 
   const label = t(`fields.content_${language}`);

@@ -14,6 +14,7 @@ import { createHeldPlaces, type HeldPlace } from './held-places';
 import { keepLineBreaks } from './line-breaks';
 import { pairMarks } from './pair-marks';
 import { pasteFormatted } from './paste';
+import { type SearchWords, searchCount } from './search-count';
 import { slashMenu } from './slash-menu';
 import { uploadMarks } from './upload-marks';
 
@@ -54,6 +55,7 @@ type Options = {
   figureWords: FigureWords;
   /** labels of the search panel by their English text */
   phrases: Record<string, string>;
+  searchWords: SearchWords;
 };
 
 const fromOutside = Annotation.define<boolean>();
@@ -87,6 +89,7 @@ export function openBody({
   names,
   figureWords,
   phrases,
+  searchWords,
 }: Options): BodyHandle {
   let breaks = keepLineBreaks(text);
   const breaksSlot = new Compartment();
@@ -120,6 +123,7 @@ export function openBody({
         placeholder(empty),
         EditorState.phrases.of(phrases),
         search({ top: true }),
+        searchCount(searchWords),
         slashMenu(names, (name) => (name === 'image' ? onPickImage() : void format(view, name))),
         dropCursor(),
         EditorView.domEventHandlers({
