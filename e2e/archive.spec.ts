@@ -395,6 +395,12 @@ test('opens from the search on the home page and pages through results', async (
   // Topics and authors have their names in both languages.
   for (const name of [t('home.categories'), t('home.authors')])
     await expect(page.getByRole('region', { name }).getByRole('listitem').first().locator('a [lang="en"]')).toBeVisible();
+  // So is the abstract of the first article, where there is room for both.
+  const lead = page
+    .getByRole('region', { name: t('home.leads') })
+    .getByRole('article')
+    .first();
+  for (const lang of ['zh-Hans', 'en']) await expect(lead.locator(`p.max-w-text[lang="${lang}"]`)).toBeVisible();
   await page.getByLabel(t('archive.search.label')).fill(query);
   await page.getByRole('button', { name: t('archive.search.submit') }).click();
   await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);

@@ -32,3 +32,8 @@ test('the faces of a family combine, because they declare the same weights', () 
   const faces = [...css.matchAll(/font-family: "[^"]+ Extended";\s*font-weight: ([^;]+);/g)].map(([, weight]) => weight);
   expect(faces).toEqual(['400 700', '400 700', '400 700', '400 700']);
 });
+
+test('no face that stands in for a Latin one is opened for Chinese characters', () => {
+  const faces = readFileSync('app/fallback-fonts.css', 'utf8').match(/@font-face \{[^}]*\}/g) ?? [];
+  expect(faces.map((face) => /unicode-range: ([^;]+);/.exec(face)?.[1])).toEqual(Array.from({ length: 12 }, () => 'U+0-2E7F'));
+});
