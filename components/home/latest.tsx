@@ -46,10 +46,10 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem] lg:items-baseline"
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem] lg:items-baseline"
             >
               <p className="hidden text-13 text-muted tabular-nums lg:block">
-                <time dateTime={item.published_at.slice(0, 10)} className="block">
+                <time dateTime={item.published_at.slice(0, 10)} className="block whitespace-nowrap">
                   {toDay(locale, item.published_at)}
                 </time>
                 {length && <span className="mt-1 block">{length}</span>}

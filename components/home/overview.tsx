@@ -13,7 +13,8 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
   const locale = useLocale();
   const other = otherLocale(locale);
   const t = useTranslations('home');
-  if (categories.length === 0) return null;
+  const topics = categories.filter(({ article_count }) => article_count > 0);
+  if (topics.length === 0) return null;
   const slugs = categories.map(({ slug }) => slug);
   return (
     <div className={`below mt-16 grid gap-x-14 gap-y-14 ${authors.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_19rem]' : ''}`}>
@@ -22,7 +23,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
           {t('categories')}
         </h2>
         <ul className="grid gap-x-10 sm:grid-cols-2">
-          {categories.map((category) => {
+          {topics.map((category) => {
             const name = toCategoryName(category, locale);
             const partner = category[`name_${other}`];
             return (

@@ -70,15 +70,16 @@ function shorten({ text, language }: { text: string; language: Locale }): string
 
 /** The image of a video with its duration; the title and the details below say what it shows. */
 function Thumbnail({ url, duration }: { url: string; duration: string }) {
-  const frame = 'aspect-video w-full rounded-2 bg-shade';
+  const frame = 'aspect-video w-full rounded-2';
   if (url === '')
     return (
-      <div className={`${frame} mb-4 hidden items-center justify-center text-muted sm:flex`}>
+      <div className={`${frame} mb-4 hidden bg-shade items-center justify-center text-muted sm:flex`}>
         <Play aria-hidden className="size-6" strokeWidth={1.5} />
       </div>
     );
   return (
-    <div className="relative mb-4">
+    // The ground is not part of the picture, whose colors a dark page turns round.
+    <div className="relative mb-4 rounded-2 bg-shade">
       {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
       <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />
       <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums">

@@ -35,14 +35,15 @@ export default withErrorPage(async function TopicsPage() {
     listCategoryYears(),
   ]);
   const slugs = categories.map(({ slug }) => slug);
+  const topics = categories.filter(({ article_count }) => article_count > 0);
   const most = Math.max(...[...years.values()].flatMap(toShownYears).map(({ count }) => count), 1);
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}
-        lead={{ text: t('lead', { categories: slugs.length }) }}
-        secondLead={{ text: second('lead', { categories: slugs.length }), lang: other }}
+        lead={{ text: t('lead', { categories: topics.length }) }}
+        secondLead={{ text: second('lead', { categories: topics.length }), lang: other }}
       >
         <p className="mt-4 text-15">
           <Link href="/archive" className="link">
@@ -51,7 +52,7 @@ export default withErrorPage(async function TopicsPage() {
         </p>
       </Masthead>
       <ul className="grid gap-x-14 md:grid-cols-2">
-        {categories.map((category) => {
+        {topics.map((category) => {
           const main = category[`name_${locale}`] ? locale : otherLocale(locale);
           const secondName = category[`name_${otherLocale(main)}`];
           const color = toCategoryColor(slugs, category.slug);
