@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge } from '@/components/ui/badge';
+import { StatusBadge } from '@/components/ui/badge';
 import { Breakable } from '@/components/ui/breakable';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { Link } from '@/lib/platform/i18n/link';
@@ -51,7 +51,7 @@ export function EntryView({ href, title, second, subject, details, badge, passag
           <div className="entry-facts">
             <FactLine facts={subject} />
             <FactLine facts={details} />
-            {badge && <Badge tone="brass">{badge}</Badge>}
+            {badge && <StatusBadge status="premium">{badge}</StatusBadge>}
           </div>
         </div>
         <div className="entry-text">
@@ -65,7 +65,8 @@ export function EntryView({ href, title, second, subject, details, badge, passag
           )}
           <FactLine facts={why.map((text) => ({ text }))} />
           {summary && (
-            <p lang={toLangTag(summary.language)} className="entry-words">
+            // On a phone, what explains the result is enough.
+            <p lang={toLangTag(summary.language)} className={passage ? 'entry-words max-sm:hidden' : 'entry-words'}>
               <Words text={summary} />
             </p>
           )}

@@ -7,6 +7,7 @@ import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
+import { Marks } from './marks';
 
 /** How an editor introduces a category, in the reader's language or else in the other one, and the articles to start with. */
 export function Introduction({
@@ -64,7 +65,6 @@ export function Introduction({
 
 function Start({ article, position }: { article: ArticleItem; position: number }) {
   const locale = useLocale();
-  const t = useTranslations('common.status');
   const lang = article[`title_${locale}`] ? locale : otherLocale(locale);
   const second = article[`title_${otherLocale(lang)}`];
   const author = toAuthorName({ ...article, author_name_zh: article.author_name_zh ?? null }, locale);
@@ -90,9 +90,9 @@ function Start({ article, position }: { article: ArticleItem; position: number }
             <TitleWords text={second} language={otherLocale(lang)} />
           </p>
         )}
-        <p className="dotted mt-1 text-13 text-muted">
-          <span>{author}</span>
-          {article.is_premium && <span>{t('premium')}</span>}
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+          {author}
+          <Marks article={article} />
         </p>
       </div>
     </li>
