@@ -207,7 +207,8 @@ function SuggestionList({
       id={listId}
       role="listbox"
       aria-label={label}
-      className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-2 border border-edge bg-sheet py-1 shadow-lg"
+      // Ends within the window, below the field of the home page too.
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[max(15rem,calc(100dvh-20rem))] overflow-y-auto rounded-2 border border-edge bg-sheet py-1 shadow-lg"
     >
       {items.map((item, index) => (
         <IntentLink key={item.href} href={toLocalPath(locale, item.href)} {...option(index)} onClick={onChosen}>
