@@ -75,7 +75,7 @@ describe('limit problem', () => {
     ['minute', 60, 100, { code: 'rate_limited', limit: 60, resetAt: minuteEnds, retryAfterSeconds: 30 }],
     ['minute', 60, undefined, { code: 'rate_limited', limit: 60, resetAt: minuteEnds, retryAfterSeconds: 30 }],
     ['day', 10, 5_000, { code: 'daily_quota_exceeded', limit: 5_000, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
-    ['minute', 60, 5_000, { code: 'rate_limited', limit: 60, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
+    ['minute', 60, 5_000, { code: 'daily_quota_exceeded', limit: 5_000, resetAt: dayEnds, retryAfterSeconds: 40_530 }],
   ] as const)('matches the verdict %s with %i and %s used', (verdict, minuteUsed, dayUsed, problem) => {
     expect(toLimitProblem(resultOf(verdict, minuteUsed, dayUsed), now)).toEqual(problem);
   });

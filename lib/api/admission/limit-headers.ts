@@ -27,17 +27,17 @@ export function toLimitHeaders(result: StepResult, now: number): Record<string, 
 }
 
 /**
- * The limit that rejected a step, and when to retry. If the day is used up too, its end counts: a retry after the minute
- * would be rejected again.
+ * The limit that rejected a step, and when to retry. If both are used up it is the day's: a retry after the minute would be rejected
+ * again.
  *
  * @returns undefined if no limit was exceeded
  */
 export function toLimitProblem(result: StepResult, now: number): LimitProblem | undefined {
   const { verdict, minute, day } = result;
   if (verdict === 'passed' || verdict === 'source_unknown') return undefined;
-  const resetAt = day && remaining(day) === 0 ? day.resetAt : minute.resetAt;
-  const limit = verdict === 'day' && day ? day.limit : minute.limit;
-  const code = verdict === 'day' ? 'daily_quota_exceeded' : 'rate_limited';
+  const isDay = day !== undefined && remaining(day) === 0;
+  const { limit, resetAt } = isDay ? day : minute;
+  const code = isDay ? 'daily_quota_exceeded' : 'rate_limited';
   return { code, limit, resetAt, retryAfterSeconds: secondsTo(resetAt, now) };
 }
 
