@@ -18,7 +18,7 @@ import { unsubscribeResources } from './unsubscribe/endpoint';
 const PREFLIGHT = { 'access-control-allow-origin': '*', 'access-control-max-age': '86400' };
 const ALLOWED_HEADERS = 'Authorization, X-API-Key, Accept-Language, Content-Type, If-None-Match, If-Range, Range, X-Request-Id';
 const EXPOSED =
-  'Accept-Ranges, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
+  'Accept-Ranges, Content-Disposition, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 /** Paths whose requests are counted regardless of the response. */
 const COUNTED = new RegExp(`^(?:${API_PREFIX}|/mcp)(?:/|$)`);

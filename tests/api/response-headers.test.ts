@@ -15,7 +15,7 @@ const reads = [
 ];
 const STRONG = /^"[A-Za-z0-9_-]{27}"$/;
 const EXPOSED =
-  'Accept-Ranges, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
+  'Accept-Ranges, Content-Disposition, Content-Language, Content-Location, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Missing-Count, X-Request-Id';
 
 describe.each(mounts)('entity tags, $mount', ({ mount, url }) => {
   test.each(reads)('%s has a strong ETag and returns 304 when it matches', async (target) => {

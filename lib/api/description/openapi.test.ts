@@ -97,6 +97,7 @@ describe('OpenAPI document', () => {
     expect(headersOf('getVideo')).toHaveProperty('Content-Language');
     expect(headersOf('citeArticles')).not.toHaveProperty('Content-Language');
     expect(headersOf('citeArticles')).toHaveProperty('X-Missing-Count');
+    expect(headersOf('citeArticles')).toHaveProperty('Content-Disposition');
   });
 
   it('allows new fields in every object', () => {

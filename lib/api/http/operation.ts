@@ -120,7 +120,7 @@ type Description = {
   /** problems besides those that every operation has */
   errors?: readonly ProblemCode[];
   /** response headers besides those that every operation has */
-  headers?: readonly ('Content-Language' | 'Content-Location' | 'X-Missing-Count')[];
+  headers?: readonly ('Content-Disposition' | 'Content-Language' | 'Content-Location' | 'X-Missing-Count')[];
   /**
    * the version of the data behind the response, which is cached until that changes; undefined if there is none. Equal access sees
    * equal bytes

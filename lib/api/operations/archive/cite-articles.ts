@@ -79,7 +79,7 @@ export const citeArticles = defineOperation({
     [citationFormats['csl-json'].type]: csl,
     [citationFormats.gbt7714.type]: gbt7714,
   },
-  headers: ['X-Missing-Count'],
+  headers: ['Content-Disposition', 'X-Missing-Count'],
   handle: async ({ body, context }) => {
     const { text, missing, type, fileName } = await cite(body, context.now);
     return {
