@@ -109,7 +109,9 @@ test('reads the response as what it is', () => {
   expect(runTypeScript(negotiated.typescript).headers).toEqual({ Accept: 'application/json' });
   expect(negotiated.python).toContain('"Accept": "application/json"');
   const file = toSample({ ...get, reply: 'file' }, draft, SITE);
-  expect(runCurl(file.curl).join(' ')).toContain('-o download');
+  // Without them an error would be saved as the file.
+  expect(runCurl(file.curl).join(' ')).toContain('--fail -o download');
+  expect(file.typescript).toContain('if (!response.ok) throw');
   expect(file.python).toMatch(/^import os\n/);
   expect(file.python).toMatch(/file\.write\(response\.read\(\)\)$/);
   expect(file.typescript).toMatch(/^import \{ writeFile \}/);

@@ -48,7 +48,7 @@ function toCurl({ method, url, query, secret, body, reply }: Request): string {
   return [
     start,
     ...query.map(([name, value]) => `--data-urlencode ${shellText(`${name}=${value}`)}`),
-    ...(reply === 'file' ? ['-o download'] : []),
+    ...(reply === 'file' ? ['--fail -o download'] : []),
     ...(reply === 'negotiated' ? ["-H 'Accept: application/json'"] : []),
     ...(secret ? [`-H "Authorization: Bearer $${secret}"`] : []),
     ...(body ? [`-H ${shellText(`Content-Type: ${body.mediaType}`)}`, `${data} ${shellText(compact(body))}`] : []),
@@ -131,6 +131,7 @@ function toTypeScript({ method, url, query, secret, body, reply }: Request): str
     options.length > 0
       ? `const response = await fetch(url, {\n${options.map((line) => `  ${line}`).join('\n')}\n});`
       : 'const response = await fetch(url);',
+    ...(reply === 'file' ? ['if (!response.ok) throw new Error(await response.text());'] : []),
     reply === 'file'
       ? "await writeFile('download', Buffer.from(await response.arrayBuffer()));"
       : 'console.log(await response.json());',

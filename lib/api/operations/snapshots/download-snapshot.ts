@@ -10,7 +10,6 @@ import type { Description } from '../../../platform/text/description';
 import type { Principal } from '../../access';
 import { defineOperation } from '../../http/operation';
 import { ApiError, CHALLENGE, particularDetails } from '../../problems';
-import { snapshotExample } from './list-snapshots';
 
 const GZIP = 'application/gzip';
 
@@ -34,7 +33,7 @@ export const downloadSnapshot = defineOperation({
     id: text({ description: 'Id of the snapshot; `latest` for the newest', zh: '快照的 id；`latest` 表示最新一份' }),
     name: text({ description: 'Name of the file', zh: '文件名' }),
   }),
-  sample: { params: { id: snapshotExample.id, name: 'categories.ndjson.gz' } },
+  sample: { params: { id: 'latest', name: 'categories.ndjson.gz' } },
   response: z.string().meta({ format: 'binary' }),
   example: '',
   file: GZIP,
