@@ -10,6 +10,7 @@ const input = queryInput(
     page: integerParam({ min: 1, max: 9, default: 1, description: 'Page' }),
     prefix: booleanParam(false, { description: 'Prefix', zh: '前缀' }),
   }),
+  { page: 'number' },
 );
 
 function issuesOf(args: Record<string, unknown>, { parse } = input as { parse(args: Record<string, unknown>): unknown }) {
@@ -53,6 +54,8 @@ describe('arguments for query parameters', () => {
     [{ q: 'a', page: 1.5 }, ['page int_parsing']],
     [{ q: 'a', page: 1e300 }, ['page int_parsing']],
     [{ q: 'a', page: 0 }, ['page greater_than_equal']],
+    [{ q: 'a', number: 0 }, ['number greater_than_equal']],
+    [{ q: 'a', number: {} }, ['number integer_type']],
     [{ q: 'a', prefix: 'perhaps' }, ['prefix bool_parsing']],
     [JSON.parse('{"q":"a","__proto__":{"page":0}}'), []],
   ])('%j is fully validated', (args, expected) => {

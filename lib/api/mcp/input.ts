@@ -40,11 +40,14 @@ export function queryInput<Q extends TextSchema>(
     parse(args) {
       const rawQuery: Record<string, string> = {};
       const issues: ValidationIssue[] = [];
+      /** the name that each argument was given */
+      const names = new Map<string, string>();
       // A choice is one between forms of text.
       for (const [name, { type = 'string' }] of parameters) {
         const given = [name, alsoNamed[name]].find((each) => each !== undefined && Object.hasOwn(args, each));
         const value = given === undefined ? null : args[given];
-        if (value === null) continue;
+        if (value === null || given === undefined) continue;
+        names.set(name, given);
         const issue = findIssue(value, type);
         if (issue) issues.push({ loc: ['body', name], ...issue });
         else rawQuery[name] = String(value);
@@ -52,7 +55,11 @@ export function queryInput<Q extends TextSchema>(
       const { data, error } = schema.safeParse(rawQuery, { reportInput: true });
       const reported = new Set(issues.map(({ loc }) => loc[1]));
       if (error) issues.push(...toIssues(error, 'body').filter(({ loc: [, name] }) => name === undefined || !reported.has(name)));
-      if (issues.length > 0) throw new InvalidInput(issues);
+      const toGiven = ({ loc, ...issue }: ValidationIssue) => ({
+        ...issue,
+        loc: loc.map((part, at) => (at === 1 ? (names.get(`${part}`) ?? part) : part)),
+      });
+      if (issues.length > 0) throw new InvalidInput(issues.map(toGiven));
       return { query: data as z.output<Q>, rawQuery };
     },
   };
