@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeMetrics } from '../../lib/api/system/metrics';
 import { findCheckoutOrigin } from '../../lib/commerce/checkout/reads';
 import { readDueCheckouts } from '../../lib/commerce/checkout/writes';
 import { listPurchases, listPurchasesOf } from '../../lib/commerce/purchases/reads';
@@ -258,6 +259,11 @@ describe('a reversal', () => {
       { id, status: 'paid', subscriber: null, payment_url: expect.stringContaining(stripe.find(id).intent) },
     ]);
     expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: true });
+    const countNotApplied = async () => /^hospitality_checkouts_not_applied (\d+)$/m.exec((await writeMetrics()).text)?.[1];
+    expect(await countNotApplied()).toBe('1');
+    stripe.refund(id);
+    await signalAndRead(id);
+    expect(await countNotApplied()).toBe('0');
   });
 
   it('changes the purchase alone after an erasure', async () => {

@@ -31,7 +31,7 @@ const FIGURES = {
   webhooks_disabled: 'Webhooks that are disabled.',
   checkouts_late_seconds: 'Delay of the checkout that should have been read from Stripe first.',
   checkouts_failing: 'Checkouts whose last reading from Stripe failed.',
-  checkouts_not_applied: 'Checkouts whose session has another price, mode or live flag, so that it was not applied.',
+  checkouts_not_applied: 'Payments that gave nobody a year: their session does not match, or their person was erased before.',
   last_backup_timestamp_seconds: 'Time of the last backup by `npm run backup`; 0 if there is none.',
 } as const;
 
@@ -139,7 +139,8 @@ function readFigures(): Promise<Figures | undefined> {
        (SELECT greatest(0, extract(epoch FROM now() - min(coalesce(leased_until, due_at))))::float8 FROM checkouts
           WHERE leased_until IS NOT NULL OR due_at IS NOT NULL) AS checkouts_late_seconds,
        (SELECT count(*)::float8 FROM checkouts WHERE failures > 0) AS checkouts_failing,
-       (SELECT count(*)::float8 FROM checkouts WHERE mismatched_at IS NOT NULL) AS checkouts_not_applied,
+       (SELECT count(*)::float8 FROM checkouts
+          WHERE mismatched_at IS NOT NULL OR (status = 'paid' AND subscriber_id IS NULL AND until_at = from_at)) AS checkouts_not_applied,
        (SELECT extract(epoch FROM now() - coalesce((SELECT max(created_at) FROM snapshots), started_at))::float8
           FROM archive_state WHERE ${hasStorage}) AS snapshot_age_seconds,
        coalesce((SELECT extract(epoch FROM at)::float8 FROM audit WHERE action = 'backup.create' ORDER BY id DESC LIMIT 1), 0)
