@@ -349,6 +349,16 @@ test('sorts, limits the period and shows one author', async ({ page }) => {
   await expect(page).toHaveURL(`/${locale}/archive?sort=oldest`);
 });
 
+test('shows the biography of an author without charts in both languages where there is room', async ({ page }) => {
+  await page.goto('/en/authors/chen-jiayi');
+  const [own, other] = [page.getByText(/^Chen Jiayi edits our coverage/), page.getByText(/^陈嘉仪负责/)];
+  await expect(own).toBeVisible();
+  await expect(other).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(other).toBeHidden();
+  await expect(own).toBeVisible();
+});
+
 test('names the matching field of a result only if the match is not visible', async ({ page }) => {
   await page.goto(`/${locale}/archive?q=${encodeURIComponent(query)}`);
   const results = page.getByRole('region', { name: t('archive.results') }).getByRole('listitem');

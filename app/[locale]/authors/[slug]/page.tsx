@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { AuthorProfile } from '@/components/archive/author-profile';
+import { AuthorProfile, facingProfile } from '@/components/archive/author-profile';
 import { pictureCollection } from '@/components/archive/chart-picture';
 import { Collection, toPagePath } from '@/components/archive/collection';
 import { CategoryFacets, TagFacets } from '@/components/archive/facet-links';
@@ -100,8 +100,8 @@ export default withErrorPage(async function AuthorPage({ params, searchParams }:
         second={second && second !== name ? { text: second, lang: second === author.author_name_zh ? 'zh' : 'en' } : undefined}
         profile={
           <div className="mt-6 mb-8 grid gap-x-14 gap-y-8 lg:has-[>:nth-child(2)]:grid-cols-2">
-            <AuthorProfile name={name} avatar={avatar} position={position} profile={profile} />
-            {pictureCollection(data)}
+            <AuthorProfile name={name} avatar={avatar} author={author} profile={profile} />
+            {pictureCollection(data) ?? facingProfile({ author, profile }, locale)}
           </div>
         }
         path={path}
