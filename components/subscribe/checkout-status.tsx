@@ -17,7 +17,7 @@ const tones = { open: 'info', processing: 'wait', paid: 'good', orphan: 'wait', 
  * The state of a payment. Until it is decided the page polls, and while it is open each poll makes the service check with Stripe.
  *
  * @param known the state when the page was rendered; it is rendered again for the outcome
- * @param isOrphan whether who it was for was erased, so that it gives nobody a subscription
+ * @param isOrphan whether the subscriber was erased before the payment arrived, so that nobody gets the year
  * @param back the path, with its language, where the buyer was before subscribing
  */
 export function CheckoutStatus({

@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react';
 
-/** Milliseconds for what replaces a control to take the focus itself. */
+/** Milliseconds in which a replacement of the control, such as a dialog, may take the focus itself. */
 const GRACE_MS = 250;
 
 /**
- * Focuses the content of the page when the control that had the focus is gone, as after its row was deleted: whoever uses the
- * keyboard would have to begin at the top of the page.
+ * Moves the focus to the content of the page when the focused control disappears, as a row does when it is deleted. Without this,
+ * keyboard users would start again at the top of the page.
  */
 export function KeepFocus() {
   useEffect(() => {

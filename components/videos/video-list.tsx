@@ -78,7 +78,7 @@ function Thumbnail({ url, duration }: { url: string; duration: string }) {
       </div>
     );
   return (
-    // The ground is not part of the picture, whose colors a dark page turns round.
+    // Not on the image itself, whose colors are inverted on a dark page.
     <div className="relative mb-4 rounded-2 bg-shade">
       {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
       <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />

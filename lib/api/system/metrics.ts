@@ -31,7 +31,8 @@ const FIGURES = {
   webhooks_disabled: 'Webhooks that are disabled.',
   checkouts_late_seconds: 'Delay of the checkout that should have been read from Stripe first.',
   checkouts_failing: 'Checkouts whose last reading from Stripe failed.',
-  checkouts_not_applied: 'Payments that gave nobody a year: their session does not match, or their person was erased before.',
+  checkouts_not_applied:
+    'Payments that gave nobody a year: the session does not match, or the subscriber was erased before it was paid.',
   last_backup_timestamp_seconds: 'Time of the last backup by `npm run backup`; 0 if there is none.',
 } as const;
 
