@@ -1,26 +1,11 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addStaff } from '../tests/support/people';
-import { createArticle } from './support/editor';
+import { body, createArticle, editor, isSaved, openNew, pane, readDraft, title } from './support/editor';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
 import { waitForIdle } from './support/page-weight';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
-
-/** The editor among the sample accounts. */
-const editor = { email: 'editor@example.com', name: 'Chen Jiayi' };
-
-const body = (page: Page, t: Translate, language: Locale) =>
-  page.getByRole('textbox', { name: t(`articles.fields.content_${language}`), exact: true });
-const title = (page: Page, t: Translate, language: Locale) =>
-  page.getByRole('textbox', { name: t(`articles.fields.title_${language}`), exact: true });
-/** Shows one language: the editor's tab on a narrow screen, what the preview stands beside on a wide one. */
-const pane = (page: Page, t: Translate, language: Locale) =>
-  page
-    .getByRole('group', { name: t('articles.panes') })
-    .getByRole('button', { name: t(`articles.languages.${language}`), exact: true });
-const state = (page: Page) => page.locator('[data-state]').filter({ visible: true });
-const isSaved = (page: Page) => expect(state(page)).toHaveAttribute('data-state', /^(?:saved|merged)$/);
 
 /** Creates an article in the dialog of the console; returns its id. */
 async function createInDialog(page: Page, locale: Locale, t: Translate, name: string): Promise<string> {
@@ -32,28 +17,8 @@ async function createInDialog(page: Page, locale: Locale, t: Translate, name: st
   await dialog.getByLabel(t('articles.new.author')).fill('Mei Lin');
   await dialog.getByRole('button', { name: t('articles.new.confirm') }).click();
   await page.waitForURL(/\/admin\/articles\/[0-9a-f-]{36}$/);
-  await expect(title(page, t, locale)).toHaveValue(name);
+  await expect(title(page, locale, t)).toHaveValue(name);
   return page.url().split('/').at(-1) ?? '';
-}
-
-/** Opens a new article in the editor; returns its id. */
-async function openNew(page: Page, name: string): Promise<string> {
-  const id = await createArticle(page, { title_en: name });
-  await page.goto(`/en/admin/articles/${id}`);
-  await expect(title(page, translatorFor('en'), 'en')).toHaveValue(name);
-  return id;
-}
-
-/** The draft as the database has it. */
-async function readDraft(id: string): Promise<Record<string, unknown>> {
-  const { rows } = await database().query('SELECT record FROM article_drafts WHERE article_id = $1', [id]);
-  return rows[0]?.record ?? {};
-}
-
-/** Saves fail as they do without a network, until the function returned is called. */
-async function disconnect(context: BrowserContext): Promise<() => Promise<void>> {
-  await context.route('**/draft', (route) => route.abort());
-  return () => context.unroute('**/draft');
 }
 
 for (const locale of locales) {
@@ -67,18 +32,18 @@ for (const locale of locales) {
     await signIn(context, administrator);
     await page.setViewportSize({ width, height: 800 });
     const choose = async (language: Locale) => {
-      if (width < 1100) await pane(page, t, language).click();
+      if (width < 1100) await pane(page, language, t).click();
     };
     const name = `Rates ${newEmail()}`;
     const id = await createInDialog(page, locale, t, name);
     await choose('en');
-    await title(page, t, 'en').fill(name);
+    await title(page, 'en', t).fill(name);
     await choose('zh');
-    await title(page, t, 'zh').fill('房价的逻辑');
-    await body(page, t, 'zh').click();
+    await title(page, 'zh', t).fill('房价的逻辑');
+    await body(page, 'zh', t).click();
     await page.keyboard.type('第一段');
     await page.keyboard.press('ControlOrMeta+Alt+2');
-    await expect(body(page, t, 'en')).toBeFocused();
+    await expect(body(page, 'en', t)).toBeFocused();
     await page.keyboard.type('A price is ');
     await page.keyboard.press('ControlOrMeta+b');
     await page.keyboard.type('not');
@@ -125,253 +90,11 @@ for (const locale of locales) {
 
 const t = translatorFor('en');
 
-/** The words of a message that are a button, by their place among the message's parts. */
-const decision = (page: Page, field: string, how: 'both' | 'keep' | 'use') => {
-  const labels = { both: 'Keep both', keep: 'Keep mine', use: 'Use theirs' };
-  return page.locator(`[data-conflict="${field}"]`).getByRole('button', { name: labels[how] });
-};
-const excerpt = (page: Page) => page.getByLabel(t('articles.fields.excerpt_en'), { exact: true });
-
-/** Two people with the same article, who learn of each other by saving: a look between two keys would leave nothing to decide. */
-async function openTogether(page: Page, openBrowser: (email: string) => Promise<Page>, name: string): Promise<[string, Page]> {
-  await signIn(page.context(), administrator);
-  const id = await openNew(page, name);
-  const other = await openBrowser(editor.email);
-  for (const each of [page, other])
-    await each.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
-  return [id, other];
-}
-
-test("merges concurrent edits of a text by line, and shows each writer the other's", async ({
-  page,
-  openBrowser,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 412/);
-  const [id, other] = await openTogether(page, openBrowser, `Together ${newEmail()}`);
-  await body(page, t, 'en').fill('Opening\n\nMiddle\n\nEnd');
-  await isSaved(page);
-  await other.goto(page.url());
-  await expect(body(other, t, 'en')).toContainText('Middle');
-
-  // Different paragraphs of one text: both stay, and whoever saves last is told by name.
-  await body(other, t, 'en').press('ControlOrMeta+End');
-  await other.keyboard.type(', and their last words');
-  await isSaved(other);
-  await body(page, t, 'en').press('ControlOrMeta+Home');
-  await page.keyboard.type('My lead. ');
-  await expect(state(page)).toContainText(`Changes by ${editor.name} were added`);
-  await expect.poll(async () => (await readDraft(id)).content_en).toBe('My lead. Opening\n\nMiddle\n\nEnd, and their last words');
-
-  // The same paragraph: the bar names it and leads there; the rest of the text goes on being saved.
-  const middle = (each: Page) => body(each, t, 'en').getByText('Middle', { exact: true });
-  await middle(other).click();
-  await other.keyboard.press('End');
-  await other.keyboard.type(' as they see it');
-  await isSaved(other);
-  await expect.poll(async () => (await readDraft(id)).content_en).toContain('Middle as they see it');
-  await middle(page).click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' as I see it');
-  await expect(state(page)).toContainText(`You and ${editor.name} both changed “${t('articles.fields.content_en')}”`);
-  await expect(page.locator('.cm-content [data-conflict="content_en"]').locator('ins')).toContainText('they');
-  await body(page, t, 'en').press('ControlOrMeta+Home');
-  await page.keyboard.type('Still saved. ');
-  await expect
-    .poll(async () => (await readDraft(id)).content_en)
-    .toBe('Still saved. My lead. Opening\n\nMiddle as they see it\n\nEnd, and their last words');
-  await state(page).getByRole('button', { name: 'review' }).click();
-  await expect(page.locator('[data-conflict="content_en"]')).toBeInViewport();
-
-  // Using theirs keeps mine as a revision, and offers it back.
-  await decision(page, 'content_en', 'use').click();
-  const offer = page.getByText(/^Your version is revision \d+\.$/).first();
-  await expect(offer).toBeVisible();
-  const n = Number(/\d+/.exec((await offer.textContent()) ?? '')?.[0]);
-  const { rows } = await database().query(
-    "SELECT kind, record ->> 'content_en' AS text FROM article_revisions WHERE article_id = $1 AND n = $2",
-    [id, n],
-  );
-  expect(rows).toEqual([{ kind: 'kept', text: expect.stringContaining('Middle as I see it') }]);
-  await page.getByRole('button', { name: t('articles.givenUp.undo') }).click();
-  await isSaved(page);
-  await expect.poll(async () => (await readDraft(id)).content_en).toContain('Middle as I see it');
-
-  // Whoever lost a text is told by whom, and takes it back.
-  await excerpt(other).fill('Anything that saves');
-  await expect(state(other)).toContainText(/replaced your text\. Compare · Restore mine/);
-  await state(other).getByRole('button', { name: 'Compare' }).click();
-  await expect(other.getByRole('dialog').locator('del').filter({ hasText: 'they' })).toBeVisible();
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: t('articles.replaced.restore') })
-    .click();
-  await isSaved(other);
-  await expect.poll(async () => (await readDraft(id)).content_en).toContain('Middle as they see it');
-});
-
-test('keeps both texts of a conflict, or one of them, and decides a title as a whole', async ({
-  page,
-  openBrowser,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 412/);
-  const [id, other] = await openTogether(page, openBrowser, `Decide ${newEmail()}`);
-  await other.goto(page.url());
-  await excerpt(other).fill('Theirs');
-  await title(other, t, 'zh').fill('他们的标题');
-  await isSaved(other);
-  await excerpt(page).fill('Mine');
-  await title(page, t, 'zh').fill('我的标题');
-  await decision(page, 'excerpt_en', 'both').click();
-  await expect(excerpt(page)).toHaveValue('Theirs\n\nMine');
-  await expect(decision(page, 'title_zh', 'both')).toHaveCount(0);
-  await decision(page, 'title_zh', 'keep').click();
-  await isSaved(page);
-  expect(await readDraft(id)).toMatchObject({ excerpt_en: 'Theirs\n\nMine', title_zh: '我的标题' });
-});
-
-test('holds back a slug that another article has, and saves everything else', async ({ page, context, browserErrors }) => {
-  browserErrors.allow(/status of 409/);
-  await signIn(context, administrator);
-  const id = await openNew(page, `Slug ${newEmail()}`);
-  const { rows } = await database().query("SELECT slug, title_en FROM articles WHERE state = 'published' LIMIT 1");
-  await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
-  await page.getByText(t('articles.panel.address'), { exact: true }).click();
-  const slug = page.getByLabel(t('articles.fields.slug'), { exact: true });
-  await slug.fill(rows[0].slug);
-  await expect(page.getByText(`“${rows[0].title_en}” already uses this address. Choose another.`)).toBeVisible();
-  await page.getByText(t('articles.panel.address'), { exact: true }).click();
-  await page.getByRole('button', { name: t('articles.details'), exact: true }).click();
-  await title(page, t, 'zh').fill('照样保存');
-  await expect.poll(async () => (await readDraft(id)).title_zh).toBe('照样保存');
-  const check = `Not saved: check “${t('articles.fields.slug')}”. Everything else is saved`;
-  await expect(state(page)).toContainText(check);
-  await state(page)
-    .getByRole('button', { name: t('articles.fields.slug') })
-    .click();
-  await expect(slug).toBeFocused();
-  await slug.fill(`free-${id}`);
-  await isSaved(page);
-  expect(await readDraft(id)).toMatchObject({ slug: `free-${id}`, title_zh: '照样保存' });
-});
-
-test('tells a contributor who published meanwhile, and offers the unsent text', async ({ openBrowser, browserErrors }) => {
-  browserErrors.allow(/status of 40[39]/);
-  const { email } = await addStaff({ pool: database() }, { role: 'contributor', name: 'Wu Ting' });
-  const page = await openBrowser(email);
-  const id = await openNew(page, `Handed over ${newEmail()}`);
-  await body(page, t, 'en').fill('A text to read.');
-  await isSaved(page);
-  const boss = await openBrowser(editor.email);
-  await boss.goto(`/en/admin/articles/${id}`);
-  await expect(body(boss, t, 'en')).toHaveText('A text to read.');
-  await boss.keyboard.press('ControlOrMeta+Enter');
-  await boss
-    .getByRole('dialog')
-    .getByRole('button', { name: t('articles.publish.confirm'), exact: true })
-    .click();
-  await expect(boss.getByText(t('articles.publish.done')).first()).toBeVisible();
-  await body(page, t, 'en').fill('A text to read. Too late.');
-  const reason = t('articles.contributor.publishedBy', { name: editor.name });
-  await expect(state(page)).toContainText(`Not saved: ${reason} Your text is kept in this browser.`);
-  await expect(page.getByText(t('articles.contributor.unsent'))).toBeVisible();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.reload();
-  await page.getByRole('button', { name: t('articles.contributor.copy') }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A text to read. Too late.');
-});
-
-test.describe('unsaved text', () => {
-  test.beforeEach(async ({ context }) => signIn(context, administrator));
-
-  test('is kept in the browser, sent when the network is back, and offered on a later visit', async ({
-    page,
-    context,
-    browserErrors,
-  }) => {
-    browserErrors.allow(/ERR_FAILED/);
-    const id = await openNew(page, `Offline ${newEmail()}`);
-    const connect = await disconnect(context);
-    await body(page, t, 'en').click();
-    await page.keyboard.type('Written in a tunnel');
-    await expect(state(page)).toContainText('Not saved. Kept in this browser; retrying in');
-    await connect();
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await isSaved(page);
-    expect(await readDraft(id)).toMatchObject({ content_en: 'Written in a tunnel' });
-
-    const again = await disconnect(context);
-    await page.keyboard.type(', twice');
-    await expect(state(page)).toContainText('Not saved.');
-    await page.reload();
-    await again();
-    await expect(body(page, t, 'en')).toHaveText('Written in a tunnel');
-    await page.getByText(t('articles.unsent.compare', { count: 1 })).click();
-    await expect(page.locator('ins')).toContainText(', twice');
-    await page.getByRole('button', { name: t('articles.unsent.restore') }).click();
-    await expect(body(page, t, 'en')).toHaveText('Written in a tunnel, twice');
-    await isSaved(page);
-    await page.reload();
-    await expect(body(page, t, 'en')).toHaveText('Written in a tunnel, twice');
-    await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
-  });
-
-  test('waits for a new session and is discarded with confirmation on sign-out', async ({ page, context, browserErrors }) => {
-    browserErrors.allow(/status of 401|ERR_FAILED/);
-    const id = await openNew(page, `Session ${newEmail()}`);
-    await context.clearCookies();
-    await title(page, t, 'zh').fill('会话');
-    await expect(state(page)).toContainText('Sign in again to save. Kept in this browser');
-    await signIn(context, administrator);
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await isSaved(page);
-    expect(await readDraft(id)).toMatchObject({ title_zh: '会话' });
-
-    await disconnect(context);
-    await title(page, t, 'zh').fill('不留下');
-    await expect(state(page)).toContainText('Not saved.');
-    await page
-      .locator('summary')
-      .filter({ hasText: t('common.nav.account') })
-      .click();
-    await page
-      .getByRole('button', { name: t('common.nav.signOut') })
-      .first()
-      .click();
-    await page.getByRole('button', { name: t('articles.signOut.confirm') }).click();
-    await page.waitForURL((url) => !url.pathname.includes('/admin'));
-    await signIn(context, administrator);
-    await page.goto(`/en/admin/articles/${id}`);
-    await expect(title(page, t, 'zh')).toHaveValue('会话');
-    await expect(page.getByText(t('articles.unsent.title'))).toBeHidden();
-  });
-
-  test('is not sent while an input method is composing', async ({ page }) => {
-    const id = await createArticle(page, { title_zh: `输入法 ${newEmail()}` });
-    await page.goto(`/zh/admin/articles/${id}`);
-    const saves: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/draft') && saves.push(request.postData() ?? ''));
-    await body(page, translatorFor('zh'), 'zh').click();
-    const client = await page.context().newCDPSession(page);
-    await page.clock.install();
-    for (const text of ['j', 'ji', '酒', '酒店'])
-      await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    await page.clock.runFor(10_000);
-    expect(saves).toEqual([]);
-    await client.send('Input.insertText', { text: '酒店' });
-    await page.clock.runFor(3_000);
-    await expect.poll(() => saves).toHaveLength(1);
-    await isSaved(page);
-    expect(await readDraft(id)).toMatchObject({ content_zh: '酒店' });
-  });
-});
-
 test('inserts pasted and dropped images at the cursor and explains rejected files', async ({ page, context, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(context, administrator);
   const id = await openNew(page, `Images ${newEmail()}`);
-  const text = body(page, t, 'en');
+  const text = body(page);
   await text.click();
   await page.keyboard.type('Before');
   await give(page, 'paste', await newImage(), 'lobby.png');
@@ -407,7 +130,7 @@ test('inserts pasted and dropped images at the cursor and explains rejected file
 test('aligns paragraphs, marks what changed since both languages matched, and links to it', async ({ page, context }) => {
   await signIn(context, administrator);
   await openNew(page, `Pairs ${newEmail()}`);
-  const [zh, en] = [body(page, t, 'zh'), body(page, t, 'en')];
+  const [zh, en] = [body(page, 'zh'), body(page)];
   await zh.fill('第一段。\n\n第二段。\n\n第三段。');
   await en.fill(`${'A first paragraph that takes many lines. '.repeat(20)}\n\nSecond.\n\nThird.`);
   await isSaved(page);
@@ -441,7 +164,7 @@ test('aligns paragraphs, marks what changed since both languages matched, and li
 test('ends lists, opens a menu of blocks, searches, and pastes formatted text as Markdown', async ({ page, context }) => {
   await signIn(context, administrator);
   const id = await openNew(page, `Hands ${newEmail()}`);
-  const text = body(page, t, 'en');
+  const text = body(page);
   await text.click();
   await page.keyboard.type('- one');
   await page.keyboard.press('Enter');
@@ -549,7 +272,7 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
     expect([name, (await page.request.get(`/en/admin/${name}`)).status()]).toEqual([name, 404]);
 
   const id = await openNew(page, `Draft ${newEmail()}`);
-  await body(page, t, 'en').click();
+  await body(page).click();
   await page.keyboard.type('A text to read.');
   await isSaved(page);
   for (const name of ['publish', 'schedule'])
@@ -560,7 +283,7 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
 
   const boss = await openBrowser(editor.email);
   await boss.goto(`/en/admin/articles/${id}`);
-  await expect(body(boss, t, 'en')).toHaveText('A text to read.');
+  await expect(body(boss)).toHaveText('A text to read.');
   await boss.keyboard.press('ControlOrMeta+Enter');
   await boss
     .getByRole('dialog')
@@ -569,12 +292,12 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
   await expect(boss.getByText(t('articles.publish.done')).first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('Published. Ask an editor for changes.')).toBeVisible();
-  await expect(title(page, t, 'en')).not.toBeEditable();
-  await expect(body(page, t, 'en')).not.toBeEditable();
+  await expect(title(page)).not.toBeEditable();
+  await expect(body(page)).not.toBeEditable();
   await database().query('UPDATE articles SET is_published = false WHERE id = $1', [id]);
   await page.reload();
   await expect(page.getByText(t('articles.contributor.withdrawn'))).toBeVisible();
-  await expect(title(page, t, 'en')).not.toBeEditable();
+  await expect(title(page)).not.toBeEditable();
   await page.goto('/en/admin/articles');
   await expect(page.getByText(t('articles.list.count', { count: 1 }))).toBeVisible();
 });
@@ -589,12 +312,12 @@ test('keeps a body byte for byte when opened and saved', async ({ page, context 
     [id, text],
   );
   await page.goto(`/en/admin/articles/${id}`);
-  await expect(body(page, t, 'en')).toContainText('three');
-  await title(page, t, 'en').fill('Bytes');
+  await expect(body(page)).toContainText('three');
+  await title(page).fill('Bytes');
   await isSaved(page);
   expect(await readDraft(id)).toMatchObject({ title_en: 'Bytes', content_en: text });
   for (const language of locales) {
-    await body(page, t, language).click();
+    await body(page, language, t).click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('!');
   }
@@ -610,8 +333,8 @@ test('keeps the side-by-side preview at the paragraph of the cursor', async ({ p
   await database().query('UPDATE articles SET content_zh = $2 WHERE id = $1', [id, text]);
   await page.goto(`/en/admin/articles/${id}`);
   await page.getByRole('button', { name: t('articles.modes.both'), exact: true }).click();
-  await pane(page, t, 'zh').click();
-  await body(page, t, 'zh').click();
+  await pane(page, 'zh').click();
+  await body(page, 'zh').click();
   for (const [key, index] of [
     ['ControlOrMeta+End', -1],
     ['ControlOrMeta+Home', 0],
@@ -637,7 +360,7 @@ test('loads the editor within its size limit and on this page only', async ({ pa
     if (request.resourceType() === 'script') sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto(`/en/admin/articles/${id}`);
-  await expect(body(page, t, 'en')).toBeVisible();
+  await expect(body(page)).toBeVisible();
   await waitForIdle(page);
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   test.info().annotations.push({ type: 'script bytes', description: String(bytes) });

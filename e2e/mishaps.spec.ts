@@ -1,28 +1,13 @@
 import type { Page } from '@playwright/test';
-import { createArticle } from './support/editor';
+import { body, createArticle, openNew, readDraft, state, title } from './support/editor';
 import { translatorFor } from './support/messages';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
 
 const t = translatorFor('en');
 
-const body = (page: Page) => page.getByRole('textbox', { name: t('articles.fields.content_en'), exact: true });
-const title = (page: Page) => page.getByRole('textbox', { name: t('articles.fields.title_en'), exact: true });
-const state = (page: Page) => page.locator('.writing-room [data-state]').filter({ visible: true });
-
-/** Opens a new article in the editor; returns its id. */
-async function openNew(page: Page, name = `Mishap ${newEmail()}`): Promise<string> {
-  const id = await createArticle(page, { title_en: name, content_en: 'A text.' });
-  await page.goto(`/en/admin/articles/${id}`);
-  await expect(body(page)).toHaveText('A text.');
-  return id;
-}
-
-/** The draft as the database has it. */
-async function readDraft(id: string): Promise<Record<string, unknown>> {
-  const { rows } = await database().query('SELECT record FROM article_drafts WHERE article_id = $1', [id]);
-  return rows[0]?.record ?? {};
-}
+/** Opens an article with a short text; returns its id. */
+const openText = (page: Page) => openNew(page, `Mishap ${newEmail()}`, 'A text.');
 
 async function write(page: Page, text: string): Promise<void> {
   await body(page).press('ControlOrMeta+End');
@@ -95,7 +80,7 @@ test('opens the menu of blocks in the first line of a text', async ({ page }) =>
 });
 
 test('says before publishing that a schedule ends', async ({ page }) => {
-  await openNew(page);
+  await openText(page);
   await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('articles.schedule.at')).fill('2099-01-01T09:00');
@@ -106,7 +91,7 @@ test('says before publishing that a schedule ends', async ({ page }) => {
 });
 
 test('saves what is unsent when the writer goes back to the list', async ({ page }) => {
-  const id = await openNew(page);
+  const id = await openText(page);
   await page.getByRole('link', { name: t('articles.back') }).click();
   await page.waitForURL(/\/admin\/articles$/);
   await page.goBack();
@@ -118,7 +103,7 @@ test('saves what is unsent when the writer goes back to the list', async ({ page
 });
 
 test('holds back a text that is too long to be sent, and saves everything else', async ({ page }) => {
-  const id = await openNew(page);
+  const id = await openText(page);
   const long = 'A line of a long text.\n'.repeat(100_000);
   // With its formatting, it would take long to convert.
   await paste(page, { 'text/html': `<b>${long}</b>`, 'text/plain': long });
@@ -134,7 +119,7 @@ test('holds back a text that is too long to be sent, and saves everything else',
 
 test('names the other window of a writer who changed the same line in two', async ({ page, context, browserErrors }) => {
   browserErrors.allow(/status of 412/);
-  const id = await openNew(page);
+  const id = await openText(page);
   const other = await context.newPage();
   // Only a save tells the first window about the second.
   await page.route('**/presence', (route) => route.fulfill({ json: { version: 1, editors: [] } }));
@@ -146,7 +131,7 @@ test('names the other window of a writer who changed the same line in two', asyn
 });
 
 test('publishes once however often the button is pressed', async ({ page }) => {
-  const id = await openNew(page);
+  const id = await openText(page);
   const requests: string[] = [];
   page.on('request', (request) => request.url().endsWith('/publish') && requests.push(request.method()));
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -159,7 +144,7 @@ test('publishes once however often the button is pressed', async ({ page }) => {
 });
 
 test('clears the error of a past time when another one is entered', async ({ page }) => {
-  await openNew(page);
+  await openText(page);
   await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   const at = dialog.getByLabel(t('articles.schedule.at'));
@@ -178,7 +163,7 @@ test.describe('an article that is deleted while it is edited', () => {
   test('is reported, and unsent text is offered at once and later', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 404/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const id = await openNew(page);
+    const id = await openText(page);
     await remove(page, id);
     await write(page, ' My last words.');
     const { rows } = await database().query('SELECT name FROM users WHERE email = $1', [administrator]);
@@ -196,10 +181,10 @@ test.describe('an article that is deleted while it is edited', () => {
 
   test('is reported before anything is typed', async ({ page, browserErrors }) => {
     browserErrors.allow(/status of 404/);
-    const id = await openNew(page);
+    const id = await openText(page);
     await remove(page, id);
     // Reports in which language the writer is.
-    await page.getByRole('textbox', { name: t('articles.fields.content_zh'), exact: true }).click();
+    await body(page, 'zh').click();
     await expect(page.getByRole('alert').getByText(' deleted this article: ')).toBeVisible();
   });
 });
