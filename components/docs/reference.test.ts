@@ -213,6 +213,15 @@ test('prefills forms with working values and offers existing ones', () => {
   expect(search.identities).toEqual(['anonymous', 'key']);
   expect(toDraft(search)).toMatchObject({ identity: 'anonymous', values: { q: 'a', sort: '' } });
   expect(toTrial(find('rotateKey'), { signedIn: false }).identities).toEqual([]);
+  expect(toTrial(find('updateArticle'), { signedIn: true }).fields).toContainEqual({
+    name: 'If-Match',
+    place: 'header',
+    required: true,
+    initial: '"3"',
+    placeholder: '"3"',
+    options: undefined,
+  });
+  expect(toTrial(find('getArticle'), { signedIn: true }).fields.map(({ name }) => name)).not.toContain('If-None-Match');
   expect(toTrial(find('listKeys'), { signedIn: true })).toMatchObject({
     identities: ['key', 'session'],
     secret: 'HI_ADMIN_TOKEN',

@@ -15,7 +15,7 @@ export function OperationRail({ groups, current }: { groups: OperationGroup[]; c
         const name = findMessage(t, `tags.${tag}`) ?? tag;
         if (tag !== here?.tag)
           return (
-            <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item">
+            <Link key={tag} href={`/docs/reference#group-${tag}`} className="rail-item rail-group">
               {name}
             </Link>
           );

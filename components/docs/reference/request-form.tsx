@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { type Draft, type Trial, toAddress } from './request';
+import { type Draft, type Trial, toAddress, toHeaders } from './request';
 import { ResponseView, type TrialResponse } from './response-view';
 import { readTrialKey, setTrialKey, subscribeToTrialKey } from './trial-key';
 
@@ -36,6 +36,7 @@ function useTrial(trial: Trial, draft: Draft, key: string) {
         method: trial.method,
         headers: {
           'Accept-Language': locale,
+          ...Object.fromEntries(toHeaders(trial, draft.values)),
           ...(draft.identity === 'key' ? { Authorization: `Bearer ${key.trim()}` } : {}),
           ...(trial.body ? { 'Content-Type': trial.body.mediaType } : {}),
         },
@@ -169,7 +170,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
   );
 }
 
-/** One parameter of the path or the query. */
+/** One parameter: of the path, of the query, or a header. */
 function Parameter({
   field: { name, required, options, placeholder },
   value,

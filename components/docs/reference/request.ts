@@ -14,11 +14,13 @@ export type Trial = {
   secret: string;
   /** whether a success is JSON, JSON if the request asks for it, or a file */
   reply: 'json' | 'negotiated' | 'file';
+  /** whether only pages of this site may call it; a browser states that by itself, any other program must */
+  ownOrigin?: boolean | undefined;
 };
 
 type Field = {
   name: string;
-  place: 'path' | 'query';
+  place: 'path' | 'query' | 'header';
   required: boolean;
   initial: string;
   /** what an empty field means, or how a value looks */
@@ -46,6 +48,7 @@ const identityOf: Record<string, Identity> = {
  * @param initial values that make a required parameter work, by name
  * @param choices values of parameters that the document leaves open, by name
  * @param signedIn whether there is a session to send
+ * @param ownOrigin whether only pages of this site may call it
  */
 export function toTrial(
   operation: ReferenceOperation,
@@ -53,7 +56,8 @@ export function toTrial(
     initial = {},
     choices = {},
     signedIn,
-  }: { initial?: Record<string, string>; choices?: Record<string, Choice[]>; signedIn: boolean },
+    ownOrigin,
+  }: { initial?: Record<string, string>; choices?: Record<string, Choice[]>; signedIn: boolean; ownOrigin?: boolean | undefined },
 ): Trial {
   const mediaTypes = operation.responses.find(({ status }) => status < 300)?.mediaTypes ?? [];
   const offered = new Set(operation.access.map((way) => identityOf[way] ?? 'key'));
@@ -65,7 +69,7 @@ export function toTrial(
       name,
       place,
       required,
-      initial: required ? (initial[name] ?? '') : '',
+      initial: required ? (initial[name] ?? (place === 'header' ? toPlaceholder(schema) : '')) : '',
       placeholder: toPlaceholder(schema),
       options: choices[name] ?? toChoices(schema),
     })),
@@ -76,6 +80,7 @@ export function toTrial(
     identities: [...offered].filter((identity) => identity !== 'session' || signedIn),
     secret: operation.access.includes('AdminToken') ? ADMIN_VARIABLE : KEY_VARIABLE,
     reply: !mediaTypes.includes('application/json') ? 'file' : mediaTypes.length > 1 ? 'negotiated' : 'json',
+    ownOrigin,
   };
 }
 
@@ -100,13 +105,19 @@ function toPlaceholder({ default: preset, examples }: Schema): string {
   return preset === undefined ? String((examples as unknown[] | undefined)?.at(-1) ?? '') : String(preset);
 }
 
-function isField(parameter: ReferenceParameter): parameter is ReferenceParameter & { place: 'path' | 'query' } {
-  return parameter.place !== 'header';
+/** Of the headers, the form asks for those without which a request fails. */
+function isField({ place, required }: ReferenceParameter): boolean {
+  return place !== 'header' || required;
 }
 
 /** An example as the text of a body; an example that is not JSON is text already. */
 function toText(example: unknown): string {
   return typeof example === 'string' ? example : (JSON.stringify(example, null, 2) ?? '');
+}
+
+/** The headers of a form, without those of its key and its body. */
+export function toHeaders({ fields }: Pick<Trial, 'fields'>, values: Record<string, string>): [name: string, value: string][] {
+  return fields.flatMap(({ name, place }) => (place === 'header' && values[name] ? [[name, values[name]]] : []));
 }
 
 /** The URL of a form. Empty fields are left out of the query, and stay names in the path. */
@@ -118,7 +129,7 @@ export function toAddress(
   let path = trial.path;
   for (const { name, place } of trial.fields) {
     const value = values[name] ?? '';
-    if (value === '') continue;
+    if (value === '' || place === 'header') continue;
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
     else query.set(name, value);
   }

@@ -102,6 +102,24 @@ test('names methods and credentials where needed', () => {
   expect(Object.values(anonymous).join()).not.toMatch(/Authorization|HOSPITALITY/);
 });
 
+test('sends the version of a record, and our own origin where the operation asks for them', () => {
+  const version = {
+    name: 'If-Match',
+    place: 'header',
+    required: true,
+    initial: '"3"',
+    placeholder: '',
+    options: undefined,
+  } as const;
+  const versioned: Trial = { ...post, fields: [version], ownOrigin: true };
+  const { curl, python, typescript } = toSample(versioned, { ...draft, values: { 'If-Match': '"3"' }, body: '{}' }, SITE);
+  expect(runCurl(curl).filter((each) => /^(?:Origin|If-Match): /.test(each))).toEqual([`Origin: ${SITE}`, 'If-Match: "3"']);
+  const { url, headers } = runTypeScript(typescript);
+  expect(url).toBe(`${SITE}/api/v1/keys`);
+  expect(headers).toMatchObject({ Origin: SITE, 'If-Match': '"3"' });
+  expect(python).toContain(String.raw`"If-Match": "\"3\"",`);
+});
+
 test('reads the response as what it is', () => {
   const anonymous: Draft = { ...draft, identity: 'anonymous' };
   const negotiated = toSample({ ...get, reply: 'negotiated' }, anonymous, SITE);

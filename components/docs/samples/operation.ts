@@ -1,4 +1,4 @@
-import { type Draft, type Trial, toAddress } from '../reference/request';
+import { type Draft, type Trial, toAddress, toHeaders } from '../reference/request';
 import type { Sample } from './sample';
 
 /** A request as programs write it. Each value is quoted by the rules of its language: samples are made to be pasted and run. */
@@ -15,6 +15,8 @@ type Request = {
   /** the environment variable with the key; undefined for an anonymous request */
   secret: string | undefined;
   body: { mediaType: string; text: string; json: unknown } | undefined;
+  /** without those of the key, the body and the expected reply */
+  headers: [name: string, value: string][];
   reply: Trial['reply'];
 };
 
@@ -27,6 +29,7 @@ function toRequest(trial: Trial, { identity, values, body }: Draft, appUrl: stri
     query: [...new URLSearchParams(query)],
     secret: identity === 'key' ? trial.secret : undefined,
     body: mediaType ? { mediaType, text: body, json: mediaType === 'application/json' ? parse(body) : undefined } : undefined,
+    headers: [...(trial.ownOrigin ? [['Origin', appUrl] as [string, string]] : []), ...toHeaders(trial, values)],
     reply: trial.reply,
   };
 }
@@ -40,7 +43,7 @@ function parse(text: string): unknown {
   }
 }
 
-function toCurl({ method, url, query, secret, body, reply }: Request): string {
+function toCurl({ method, url, query, secret, body, headers, reply }: Request): string {
   const implied = method === 'GET' || (method === 'POST' && body);
   const start = `curl ${implied ? '' : `-X ${method} `}${query.length > 0 ? '-G ' : ''}${shellText(url)}`;
   // curl reads a file where data begins with `@`.
@@ -50,6 +53,7 @@ function toCurl({ method, url, query, secret, body, reply }: Request): string {
     ...query.map(([name, value]) => `--data-urlencode ${shellText(`${name}=${value}`)}`),
     ...(reply === 'file' ? ['--fail -o download'] : []),
     ...(reply === 'negotiated' ? ["-H 'Accept: application/json'"] : []),
+    ...headers.map(([name, value]) => `-H ${shellText(`${name}: ${value}`)}`),
     ...(secret ? [`-H "Authorization: Bearer $${secret}"`] : []),
     ...(body ? [`-H ${shellText(`Content-Type: ${body.mediaType}`)}`, `${data} ${shellText(compact(body))}`] : []),
   ].join(' \\\n  ');
@@ -58,9 +62,10 @@ function toCurl({ method, url, query, secret, body, reply }: Request): string {
 const compact = ({ text, json }: NonNullable<Request['body']>) => (json === undefined ? text : JSON.stringify(json));
 const shellText = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function toPython({ method, url, query, secret, body, reply }: Request): string {
+function toPython({ method, url, query, secret, body, headers: own, reply }: Request): string {
   const headers = [
     ...(reply === 'negotiated' ? ['"Accept": "application/json",'] : []),
+    ...own.map(([name, value]) => `${pythonValue(name)}: ${pythonValue(value)},`),
     ...(secret ? [`"Authorization": f"Bearer {os.environ['${secret}']}",`] : []),
     ...(body ? [`"Content-Type": ${pythonValue(body.mediaType)},`] : []),
   ];
@@ -110,9 +115,10 @@ function pythonValue(value: unknown, depth = 0): string {
   return `${open}\n${items.map((item) => `${indent}    ${item},\n`).join('')}${indent}${close}`;
 }
 
-function toTypeScript({ method, url, query, secret, body, reply }: Request): string {
+function toTypeScript({ method, url, query, secret, body, headers: own, reply }: Request): string {
   const headers = [
     ...(reply === 'negotiated' ? ["Accept: 'application/json',"] : []),
+    ...own.map(([name, value]) => `${scriptText(name)}: ${scriptText(value)},`),
     ...(secret ? [`Authorization: \`Bearer \${process.env.${secret}}\`,`] : []),
     ...(body ? [`'Content-Type': ${scriptText(body.mediaType)},`] : []),
   ];

@@ -34,6 +34,7 @@ export const requestHeaders = {
     required: true,
     description: 'The version that the caller read, as its ETag states it',
     zh: '调用方所读取的版本，即其 ETag 的值',
+    example: '"3"',
   }),
 };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
-import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
+import { findSampleSlug } from '@/app/[locale]/docs/samples';
 import { CodeName } from '@/components/docs/code-name';
 import { errorGroups, listErrorCodes, toErrorDetails } from '@/components/docs/error-details';
 import { ErrorEntry } from '@/components/docs/error-entry';

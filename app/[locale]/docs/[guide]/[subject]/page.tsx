@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
-import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
+import { findSampleSlug } from '@/app/[locale]/docs/samples';
 import { findSection, listSubjects } from '@/app/[locale]/docs/sections';
 import { DocsFrame, DocsHead, PageRail } from '@/components/docs/frame';
 import type { GuideValues } from '@/components/docs/guide-values';

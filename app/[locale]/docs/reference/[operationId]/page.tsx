@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
-import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
+import { findSampleId, findSampleSlug } from '@/app/[locale]/docs/samples';
 import { CodeTabs } from '@/components/docs/code-tabs';
 import { DocsFrame } from '@/components/docs/frame';
 import { C } from '@/components/docs/prose';
@@ -67,17 +67,19 @@ export default async function Operation(props: Props) {
   if (!loaded) return <NotFound />;
   const { document, operations, operation } = loaded;
   const needs = (name: string) => operation.parameters.some((parameter) => parameter.name === name);
-  const [reader, slug, category, prefix] = await Promise.all([
+  const [reader, slug, known, category, prefix] = await Promise.all([
     findReaderIfAvailable(),
     needs('slug') || JSON.stringify(operation.body?.example ?? '').includes(EXAMPLE_SLUG) ? findSampleSlug() : undefined,
+    findSampleId(operation.id),
     needs('category') ? listCategoryChoices(locale) : undefined,
     findOwnPrefix(),
   ]);
-  const sample = routes.find(({ id }) => id === operation.id)?.sample;
+  const { sample, ownOrigin } = routes.find(({ id }) => id === operation.id) ?? {};
   const trial = toTrial(operation, {
-    initial: { ...sample?.params, ...sample?.query, ...(slug ? { slug } : {}) },
+    initial: { ...sample?.params, ...sample?.query, ...(slug ? { slug } : {}), ...known },
     choices: category ? { category } : {},
     signedIn: reader !== undefined,
+    ownOrigin,
   });
   const other = otherLocale(locale);
   const second = readOperations(getDescriptionDocument(env().appUrl, other)).find(({ id }) => id === operation.id);

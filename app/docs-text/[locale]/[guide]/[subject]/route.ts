@@ -1,5 +1,5 @@
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
-import { findSampleSlug } from '@/app/[locale]/docs/sample-slug';
+import { findSampleSlug } from '@/app/[locale]/docs/samples';
 import { findMarkdown } from '@/app/[locale]/docs/sections';
 import { isGuide } from '@/components/docs/sections';
 import { serveDocument } from '@/lib/api/http/document';
