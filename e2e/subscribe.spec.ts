@@ -118,6 +118,8 @@ test('a payment for somebody who was erased meanwhile is not called a subscripti
   await page.getByRole('button', { name: t('subscribe.test.choices.pay_later'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.processing.title'))).toBeVisible();
   await database().query('UPDATE checkouts SET email = NULL WHERE email = $1', [email]);
+  await page.reload();
+  await expect(page.getByText(t('subscribe.status.erased.title'))).toBeVisible();
 
   const bank = await openBrowser();
   await bank.goto(`${page.url()}/test`);

@@ -11,13 +11,21 @@ import { useRouter } from '@/lib/platform/i18n/navigation';
 /** Seconds between polls; the last one repeats. The API allows twenty requests a minute per address. */
 const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
 
-const tones = { open: 'info', processing: 'wait', paid: 'good', orphan: 'wait', reversed: 'wait', ended: 'wait' } as const;
+const tones = {
+  open: 'info',
+  processing: 'wait',
+  paid: 'good',
+  orphan: 'wait',
+  erased: 'wait',
+  reversed: 'wait',
+  ended: 'wait',
+} as const;
 
 /**
  * The state of a payment. Until it is decided the page polls, and while it is open each poll makes the service check with Stripe.
  *
  * @param known the state when the page was rendered; it is rendered again for the outcome
- * @param isOrphan whether the subscriber was erased before the payment arrived, so that nobody gets the year
+ * @param isOrphan whether the subscriber was erased before a payment arrived, so that nobody gets the year
  * @param back the path, with its language, where the buyer was before subscribing
  */
 export function CheckoutStatus({
@@ -38,7 +46,7 @@ export function CheckoutStatus({
   const { id } = known;
   const isDecided = !isPending(known);
   const { status } = isDecided ? known : polled;
-  const text = status === 'paid' && isOrphan ? 'orphan' : status;
+  const text = isOrphan ? toOrphanText(status) : status;
 
   useEffect(() => {
     if (isDecided) return;
@@ -66,7 +74,7 @@ export function CheckoutStatus({
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        {text === 'orphan' ? (
+        {text === 'orphan' || text === 'erased' ? (
           <ButtonLink href="/contact" variant="secondary">
             {t('contact')}
           </ButtonLink>
@@ -79,6 +87,11 @@ export function CheckoutStatus({
       </p>
     </div>
   );
+}
+
+function toOrphanText(status: Checkout['status']) {
+  if (status === 'paid') return 'orphan';
+  return status === 'open' || status === 'processing' ? 'erased' : status;
 }
 
 const isPending = ({ status }: Checkout) => status === 'open' || status === 'processing';

@@ -83,6 +83,9 @@ export async function PurchaseTable({ purchases }: Props) {
           ))}
         </tbody>
       </Table>
+      {purchases.some(({ status }) => status === 'reversed') && (
+        <p className="mt-4 max-w-text text-13 text-muted">{t('moved')}</p>
+      )}
     </>
   );
 }

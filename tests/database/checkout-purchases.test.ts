@@ -180,6 +180,16 @@ describe('a reversal', () => {
     ]);
   });
 
+  it('says in the email that a subscription is still suspended', async () => {
+    const email = newEmail();
+    const [id] = [await buy(email), await buy(email)];
+    await pool.query('UPDATE subscribers SET suspended_at = now() WHERE email = $1', [email]);
+    stripe.refund(id);
+    await signalAndRead(id);
+    const [, , reversal] = await emailsTo(email);
+    expect(reversal).toMatchObject({ template: 'purchase_reversed', props: { active: true, suspended: true } });
+  });
+
   it.each([
     ['a partial refund', (id: string) => stripe.refund(id, 100)],
     ['an open dispute', (id: string) => stripe.dispute(id, 'needs_response')],
@@ -249,6 +259,7 @@ describe('a reversal', () => {
     await signalAndRead(id);
     await eraseByAddress(database, email, tester, new Date());
     expect((await rowOf(id)).email).toBeNull();
+    expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: true });
     await pool.query('UPDATE checkouts SET email = $1', [left]);
     stripe.pay(id);
     await signalAndRead(id);

@@ -56,6 +56,9 @@ export function PurchasesTable() {
   );
 }
 
+/** A payment that arrived after the subscriber was erased, and has added nothing. */
+const isOwed = ({ status, subscriber, from, until }: Purchase) => status === 'paid' && subscriber === null && from === until;
+
 function useColumns(): Column<Purchase>[] {
   const t = useTranslations('subscribe.admin');
   const statuses = useTranslations('subscribe.purchases.statuses');
@@ -84,7 +87,12 @@ function useColumns(): Column<Purchase>[] {
     statusColumn({
       head: t('status'),
       width: 'w-26',
-      cell: ({ status }) => <Badge tone={status === 'paid' ? 'good' : 'wait'}>{statuses(status)}</Badge>,
+      cell: (purchase) =>
+        isOwed(purchase) ? (
+          <Badge tone="bad">{t('owed')}</Badge>
+        ) : (
+          <Badge tone={purchase.status === 'paid' ? 'good' : 'wait'}>{statuses(purchase.status)}</Badge>
+        ),
     }),
     {
       id: 'plan',

@@ -56,7 +56,7 @@ export async function getCheckout(id: string): Promise<Checkout> {
 
 /**
  * The page of this site from which a checkout was created, and whether nobody gets its year, because the subscriber was erased
- * before the payment arrived. Undefined if there is no such checkout.
+ * before a payment arrived. Undefined if there is no such checkout.
  */
 export async function findCheckoutOrigin(id: string): Promise<{ originUrl: string; isOrphan: boolean } | undefined> {
   const row = await db().prisma.checkout.findUnique({

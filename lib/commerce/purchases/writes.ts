@@ -66,7 +66,11 @@ export async function reversePurchase(client: Queryable, checkout: PaidCheckout)
     to: after.email,
     template: 'purchase_reversed',
     locale: checkout.locale,
-    props: { active_until: end.toISOString(), active: end > now },
+    props: {
+      active_until: end.toISOString(),
+      active: end > now,
+      suspended: after.suspended_at ? true : undefined,
+    },
   });
   return { ...period, subscriberId: after.id };
 }

@@ -159,7 +159,15 @@ describe('email content', () => {
     const read = async (active: boolean) =>
       (await toMessage(row('purchase_reversed', 'en', { ...reversed, active }), appUrl)).text;
     expect(await read(true)).toContain('Your subscription is now active until 1 March 2027, 00:00 UTC.');
-    expect(await read(false)).toContain('Your subscription ended on 1 March 2027, 00:00 UTC.');
+    expect(await read(false)).toContain('Your subscription ended on 1 March 2027, 00:00 UTC. Requests with a key are rejected');
+    for (const [locale, words] of [
+      ['en', 'Your subscription now runs until 1 March 2027, 00:00 UTC. It is still suspended.'],
+      ['zh', '订阅有效期现为 2027 年 3 月 1 日 00:00（UTC），仍处于暂停状态。'],
+    ] as const) {
+      const { text } = await toMessage(row('purchase_reversed', locale, { ...reversed, active: true, suspended: true }), appUrl);
+      expect(text).toContain(words);
+      expect(text).not.toContain('active until');
+    }
   });
 
   it('omits the old key if none was active', async () => {

@@ -61,7 +61,12 @@ export const emailProps = {
     /** a path of this site that the buyer left to subscribe */
     back: z.string().optional(),
   }),
-  purchase_reversed: z.object({ active_until: moment, active: z.boolean() }),
+  purchase_reversed: z.object({
+    active_until: moment,
+    active: z.boolean(),
+    /** whether the subscription is suspended, whatever its end */
+    suspended: z.boolean().optional(),
+  }),
   comment_waiting: z.object({}),
   subscription_request: z.object({}),
   /** Paths without the language. */
