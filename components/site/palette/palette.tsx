@@ -93,7 +93,7 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
   };
   return (
     <>
-      <div className="relative border-b-2 border-jade">
+      <div className="relative flex border-b-2 border-jade">
         <Search
           aria-hidden
           strokeWidth={1.5}
@@ -107,8 +107,12 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
           maxLength={200}
           spellCheck={false}
           enterKeyHint="go"
-          className="h-14 w-full bg-transparent ps-12 pe-4 text-17 text-ink placeholder:text-muted outline-none"
+          className="h-14 min-w-0 flex-1 bg-transparent ps-12 pe-4 text-17 text-ink placeholder:text-muted outline-none"
         />
+        {/* On a phone, neither a key nor much of the page beside it would close it. */}
+        <Radix.Close className="shrink-0 px-4 text-15 text-jade focus-visible:outline-offset-[-3px] sm:hidden">
+          {messages.cancel}
+        </Radix.Close>
       </div>
       <div ref={list} id={listId} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
         {groups.map(({ name, items }) => (
@@ -125,7 +129,7 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
       <p role="status" className="sr-only">
         {query !== '' && !busy && createTranslator({ locale, messages })('results', { count })}
       </p>
-      <p aria-hidden className="hidden border-t border-line px-4 py-2 text-13 text-muted [@media(hover:hover)]:block">
+      <p aria-hidden className="hidden border-t border-line px-4 py-2 text-13 text-muted sm:[@media(hover:hover)]:block">
         {messages.keys}
       </p>
     </>
