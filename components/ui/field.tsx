@@ -61,7 +61,7 @@ export const useFieldError = (name: string) => useContext(FieldErrorsContext)[na
 export const useField = () => useContext(ControlContext);
 
 const control =
-  'w-full rounded-2 border border-edge bg-sheet px-3 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 disabled:opacity-55 aria-invalid:border-brick';
+  'w-full rounded-2 border border-edge bg-sheet px-3 text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 disabled:opacity-55 aria-invalid:border-brick aria-invalid:outline-brick';
 
 /** `toolbar`: as high as the buttons beside it; `code`: beside code, whose text is smaller */
 type ControlSize = { size?: 'md' | 'toolbar' | 'code' };
