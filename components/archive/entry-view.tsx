@@ -113,7 +113,7 @@ export function TitleText({ text }: { text: ShownText }) {
   return (
     <span
       lang={toLangTag(text.language)}
-      className={`font-serif leading-snug font-semibold ${text.language === 'zh' ? 'text-[1.1875rem]' : 'text-22'}`}
+      className={`font-serif leading-snug font-semibold ${text.language === 'zh' ? 'text-[1.25rem]' : 'text-22'}`}
     >
       <Words text={text} />
     </span>

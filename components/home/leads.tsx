@@ -71,14 +71,16 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       {toTypeset(large ? excerpt.text : toOpening(excerpt.text, excerpt.language), excerpt.language)}
     </p>
   );
-  // Beside the first, or below it where the chart is beside it.
   const secondAbstract = secondExcerpt && (
-    <p
-      lang={toLangTag(otherLocale(locale))}
-      className={`max-w-text font-serif text-[1.1875rem] max-lg:hidden ${chart ? 'mt-4' : ''}`}
-    >
+    <p lang={toLangTag(otherLocale(locale))} className="max-w-text font-serif text-[1.1875rem] max-lg:hidden">
       {toTypeset(secondExcerpt, otherLocale(locale))}
     </p>
+  );
+  // Beside the abstract, or below both.
+  const picture = chart && (
+    <div className={secondExcerpt ? 'chart-below' : undefined}>
+      <ChartPicture chart={chart} color={color} />
+    </div>
   );
   return (
     // The details of two neighbours stand on one line.
@@ -98,10 +100,10 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
           <div className="mt-3 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-2">
             <div>
               {abstract}
-              {chart && secondAbstract}
               {details}
             </div>
-            {chart ? <ChartPicture chart={chart} color={color} /> : secondAbstract}
+            {secondAbstract}
+            {picture}
           </div>
         </>
       ) : (

@@ -19,12 +19,11 @@ export const articleItemExample = toExample<ArticleItem>(ArticleItem, {
   slug: 'true-cost-of-a-booking-by-channel',
   title_zh: '一个预订的真实成本：逐渠道算清',
   title_en: 'The true cost of a booking by channel',
-  title_ru: 'Сколько на самом деле стоит бронирование в каждом канале',
+  title_ru: null,
   excerpt_zh: '把账算全，官网预订与 OTA 预订的差距往往只是佣金的一小部分；而且下一个直接预订，总比上一个更贵。',
   excerpt_en:
     'Set out in full, the gap between a website booking and an OTA booking is often a fraction of the commission. And the next direct booking costs more than the last one did.',
-  excerpt_ru:
-    'Если посчитать всё, разница между бронированием на сайте отеля и через OTA часто составляет лишь долю комиссии. А следующее прямое бронирование обходится дороже предыдущего.',
+  excerpt_ru: null,
   category_slug: 'distribution',
   author_name: 'Margaret Osei',
   author_name_zh: '玛格丽特·奥赛',

@@ -51,13 +51,13 @@ export const searchArchive = defineOperation({
   summary: 'Search articles and videos',
   description:
     'Results contain every word. If fewer than ten do, results that contain some follow, marked `match: some`. Quotes make a ' +
-    'phrase, which every result contains. `OR` accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or ' +
+    'phrase, which every result contains in any form of its words. `OR` accepts either of two terms, `-term` excludes. Chinese matches any substring, simplified or ' +
     'traditional; English matches word stems. If nothing matches at all, the last word ' +
     'is read as the beginning of one, then a typo is allowed per term; the response is marked `approximate`.',
   zh: {
     summary: '检索文章与视频',
     description:
-      '结果包含每一个检索词；不足十条时，其后列出只含部分检索词的结果，并标记 `match: some`。加引号的词组必须原样出现，`OR` 表示任选其一，`-词` 表示排除。' +
+      '结果包含每一个检索词；不足十条时，其后列出只含部分检索词的结果，并标记 `match: some`。加引号的各词须按原顺序相连，`OR` 表示任选其一，`-词` 表示排除。' +
       '中文匹配任意连续的字，繁简等同；英文按词干匹配。完全没有匹配时，先把最后一个词当作词首检索，' +
       '再容许拼写错误，并标记 `approximate`。',
   },
@@ -77,7 +77,7 @@ export const searchArchive = defineOperation({
       page_size,
     }),
   ),
-  sample: { query: { q: '收益管理' } },
+  sample: { query: { q: '预订 cost' } },
   response: SearchResult,
   example: {
     query: '预订 cost',
