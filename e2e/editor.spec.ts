@@ -208,6 +208,18 @@ test('ends lists, opens a menu of blocks, searches, and pastes formatted text as
         '- First\n  1. Inner\n- Second\n\n| Year | ADR |\n| --- | --- |\n| 2026 | 812 \\| 9 |',
     );
 
+  // A footnote of Word, after text on the same line.
+  await text.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Existing.');
+  const noted = `<html><body><h2>Sources</h2><p>Text<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a>.</p>
+    <div><hr><div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> A <i>note</i>.</p></div></div></body></html>`;
+  await paste(noted, 'Sources Text[1]');
+  await expect
+    .poll(async () => (await readDraft(id)).content_en)
+    .toMatch(/\n\nExisting\.\n\n## Sources\n\nText\[\^1\]\.\n\n\[\^1\]: A \*note\*\.$/);
+
   await page.keyboard.press('ControlOrMeta+f');
   const matches = page.locator('.cm-search output');
   // The panel listens to keys.

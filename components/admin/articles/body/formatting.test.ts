@@ -8,6 +8,7 @@ import {
   toggleMark,
   toImage,
   toLink,
+  toPasted,
   toTable,
 } from './formatting';
 
@@ -133,5 +134,26 @@ describe('Enter on an empty item', () => {
     const { text, selection } = parse(before);
     const left = leaveBlock(text, selection.to);
     expect(left && apply(text, left)).toBe(after);
+  });
+});
+
+describe('what is pasted', () => {
+  it.each([
+    ['a paragraph continues the line', 'One| two', ' and', 'One and| two'],
+    ['a heading is set apart', 'One|', '## Head\n\nText', 'One\n\n## Head\n\nText|'],
+    ['a list is set apart on both sides', 'One| two', '- a\n- b', 'One\n\n- a\n- b\n\n| two'],
+    ['a table replaces the selection', 'One ⟦two⟧', '| a |\n| --- |', 'One \n\n| a |\n| --- ||'],
+    ['a block begins an empty text', '|', '> Said', '> Said|'],
+    ['a block follows an empty line', 'One\n\n|', '1. a', 'One\n\n1. a|'],
+    ['a footnote keeps a free number', 'One[^1]|', ' two[^2]\n\n[^2]: Note', 'One[^1] two[^2]\n\n[^2]: Note|'],
+    [
+      'footnotes get the next numbers',
+      'One[^3]|',
+      ' a[^1] b[^3]\n\n[^1]: N\n\n[^3]: M',
+      'One[^3] a[^4] b[^6]\n\n[^4]: N\n\n[^6]: M|',
+    ],
+  ])('%s', (_name, marked, markdown, expected) => {
+    const { text, selection } = parse(marked);
+    expect(apply(text, toPasted(text, selection, markdown))).toBe(expected);
   });
 });

@@ -142,14 +142,42 @@ export function toggleBlock(text: string, { from, to }: Selection, kind: BlockFo
   return { changes, anchor: head, head };
 }
 
+/** The line breaks that set a block apart from the texts before and after it. */
+function breaksAround(before: string, after: string): { start: string; end: string } {
+  return {
+    start: before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n',
+    end: after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n',
+  };
+}
+
 /** Puts a block of lines at a place as a paragraph of its own, with the cursor `cursor` characters into it. */
 function insertBlock(text: string, at: number, block: string, cursor: number): Formatting {
-  const [before, after] = [text.slice(0, at), text.slice(at)] as const;
-  const start = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-  const end = after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+  const { start, end } = breaksAround(text.slice(0, at), text.slice(at));
   const place = at + start.length + cursor;
   return { changes: [{ from: at, to: at, insert: start + block + end }], anchor: place, head: place };
 }
+
+/** How a block begins that would lose its form in the middle of a line. */
+const BLOCK = /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |>|\||```|---|!\[|\[\^\d+\]: )/;
+
+/**
+ * Replaces the selection with Markdown that was pasted. A paragraph continues the line, any other block is set apart. Footnotes get
+ * the next numbers where theirs are taken.
+ */
+export function toPasted(text: string, { from, to }: Selection, markdown: string): Formatting {
+  const [before, after] = [text.slice(0, from), text.slice(to)] as const;
+  const { start, end } = breaksAround(before, after);
+  const taken = new Set(listNotes(before + after));
+  const shift = listNotes(markdown).some((number) => taken.has(number)) ? Math.max(...taken) : 0;
+  const numbered = markdown.replace(NOTE, (_, number) => `[^${Number(number) + shift}]`);
+  const isBlock = (block = '') => BLOCK.test(block);
+  const insert =
+    (isBlock(numbered) ? start : '') + numbered + (isBlock(numbered.split('\n\n').at(-1)) && after.trim() !== '' ? end : '');
+  return { changes: [{ from, to, insert }], ...cursorAt(from + insert.length) };
+}
+
+const NOTE = /\[\^(\d+)\]/g;
+const listNotes = (text: string) => [...text.matchAll(NOTE)].map(([, number]) => Number(number));
 
 /** Inserts an empty table of two columns, with the cursor in its first cell. */
 export const toTable = (text: string, { to }: Selection): Formatting =>
@@ -157,8 +185,7 @@ export const toTable = (text: string, { to }: Selection): Formatting =>
 
 /** Inserts a footnote with the next number: its mark at the cursor, and its text at the end, where the cursor goes. */
 export function toFootnote(text: string, { to }: Selection): Formatting {
-  const used = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
-  const mark = `[^${Math.max(0, ...used) + 1}]`;
+  const mark = `[^${Math.max(0, ...listNotes(text)) + 1}]`;
   const marked = text.slice(0, to) + mark + text.slice(to);
   const breaks = /\n*$/.exec(marked)?.[0].length ?? 0;
   // Footnotes stand one below the other, apart from the text.

@@ -27,6 +27,15 @@ service.addRule('table', {
   replacement: (_, node) => `\n\n${toTable(node as HTMLTableElement)}\n\n`,
 });
 service.addRule('struck', { filter: ['del', 's'], replacement: (content) => (content.trim() ? `~~${content}~~` : '') });
+service.addRule('noteMark', { filter: (node) => 'noteMark' in node.dataset, replacement: (_, node) => `[^${toNote(node)}]` });
+service.addRule('note', {
+  filter: (node) => 'note' in node.dataset,
+  replacement: (content, node) => `\n\n[^${toNote(node)}]: ${content.trim().replace(/\n{2,}/g, '\n\n    ')}\n\n`,
+});
+const toNote = (node: Node) => {
+  const { note, noteMark } = (node as HTMLElement).dataset;
+  return note ?? noteMark;
+};
 // Other programs refer to pictures by local file or data URL, which readers could not load.
 service.addRule('image', {
   filter: 'img',
@@ -57,6 +66,7 @@ export function toMarkdown(html: string): string | undefined {
   if (!body.querySelector(FORMATTED)) return undefined;
   readStyles(body);
   readWordLists(body);
+  readNotes(body);
   return service
     .turndown(body.innerHTML)
     .replace(/\u00a0/g, ' ')
@@ -81,6 +91,34 @@ function wrap(element: HTMLElement, name: string): void {
   const wrapper = element.ownerDocument.createElement(name);
   wrapper.append(...element.childNodes);
   element.append(wrapper);
+}
+
+/** The link to a note, and the link back from it: as Word writes them, for footnotes and endnotes, and Google Docs. */
+const NOTE_LINK = /#_?(?:ftnt?|edn)(\d+)$/;
+const BACK_LINK = /#_?(?:ftn|ftnt_|edn)ref(\d+)$/;
+
+/** Marks the footnotes of a text and their marks in it. A mark without its note stays as it is written. */
+function readNotes(body: HTMLElement): void {
+  const notes = new Map<string, HTMLElement>();
+  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const number = BACK_LINK.exec(link.getAttribute('href') ?? '')?.[1];
+    const note =
+      number && (link.closest<HTMLElement>('div[id^="ftn"], div[id^="edn"]') ?? link.closest<HTMLElement>('p, li, div'));
+    if (!note) continue;
+    note.dataset.note = number;
+    notes.set(number, note);
+    link.remove();
+    // The line above the notes, which readers get from the page.
+    if (note.previousElementSibling?.nodeName === 'HR') note.previousElementSibling.remove();
+  }
+  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const number = NOTE_LINK.exec(link.getAttribute('href') ?? '')?.[1];
+    if (!number || !notes.has(number)) continue;
+    const mark = body.ownerDocument.createElement('span');
+    mark.dataset.noteMark = number;
+    mark.textContent = number;
+    link.replaceWith(mark);
+  }
 }
 
 /** Word writes lists as paragraphs, whose style has the level and whose first span has the number or bullet. */

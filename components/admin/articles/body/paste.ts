@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { MAX_BODY_LENGTH } from '../session/fields';
+import { toPasted } from './formatting';
 
 /** A link or a path alone, which the editor itself makes the target of the selection. */
 const URL_ALONE = /^\s*(?:https?:\/\/|mailto:)\S+\s*$/;
@@ -18,11 +19,10 @@ export function pasteFormatted(view: EditorView, data: DataTransfer): boolean {
     .then(({ toMarkdown }) => toMarkdown(html) ?? plain)
     // Without the converter, offline for example, the words are pasted.
     .catch(() => plain)
-    .then((text) => {
-      view.dispatch(view.state.replaceSelection(text.replace(/\r\n?/g, '\n')), {
-        userEvent: 'input.paste',
-        scrollIntoView: true,
-      });
+    .then((pasted) => {
+      const { doc, selection } = view.state;
+      const { changes, ...place } = toPasted(doc.toString(), selection.main, pasted.replace(/\r\n?/g, '\n'));
+      view.dispatch({ changes, selection: place, userEvent: 'input.paste', scrollIntoView: true });
     });
   return true;
 }
