@@ -88,6 +88,11 @@ describe('a chart', () => {
     expect(findChart(text.replace('.chart', '.note'))).toBeUndefined();
   });
 
+  it.each(['', '\n'])('may be marked by the line after its table (%j)', (gap) => {
+    const text = `Before\n\n| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |\n${gap}{: .chart title="T"}\n\nAfter`;
+    expect(findChart(text)).toMatchObject({ title: 'T', subject: 'a', labels: ['x', 'y'], series: [{ values: [1, 2] }] });
+  });
+
   it('has its numbers as a file and in words', () => {
     const chart = toChart(table, marksOf('{: .chart title="Cost"}')) ?? expect.unreachable();
     expect(toCsv(chart)).toBe('RMB,OTA,Own site\r\n"Commission, fees",360,0\r\nNet,1610,-1655\r\n');

@@ -70,26 +70,36 @@ export function toNumber(cell: string): number | null {
 
 /** The first chart of a Markdown text. */
 export function findChart(markdown: string): Chart | undefined {
-  for (const [, line = '', table = ''] of markdown.matchAll(/^(\{:[^\n]*\})[ \t]*\n\s*\n?((?:\|[^\n]*(?:\n|$))+)/gm)) {
+  const lines = markdown.split('\n');
+  const isRow = (line = '') => line.startsWith('|');
+  for (const [index, line] of lines.entries()) {
     const marks = toChartMarks(line);
-    const chart = marks && toChart(toCells(table), marks);
+    if (!marks) continue;
+    const [after, before] = [index + (lines[index + 1]?.trim() ? 1 : 2), index - (lines[index - 1]?.trim() ? 1 : 2)];
+    const table = isRow(lines[after]) ? takeRows(lines, after) : isRow(lines[before]) ? takeRows(lines, before) : [];
+    const chart = toChart(toCells(table), marks);
     if (chart) return chart;
   }
   return undefined;
 }
 
+/** The lines of the table around one of its lines. */
+function takeRows(lines: readonly string[], within: number): string[] {
+  let [from, to] = [within, within];
+  while (lines[from - 1]?.startsWith('|')) from -= 1;
+  while (lines[to + 1]?.startsWith('|')) to += 1;
+  return lines.slice(from, to + 1);
+}
+
 /** The cells of a table as Markdown writes it, without its line of dashes. */
-function toCells(table: string): string[][] {
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((line) =>
-      line
-        .trim()
-        .replace(/^\||\|$/g, '')
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.trim()),
-    );
+function toCells(table: readonly string[]): string[][] {
+  const rows = table.map((line) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim()),
+  );
   return rows.filter((_, index) => index !== 1);
 }
 

@@ -3,7 +3,7 @@ import { findHiddenTag } from '../../platform/text/html';
 import { type MarkdownNode, toNodeText } from '../../platform/text/markdown';
 import { toChartMarks } from '../charts/rules';
 import { toPlainParagraphs } from './plain';
-import { findInstructions, findMarkedInstructions } from './plugins/kramdown';
+import { findFrontMatter, findInstructions, findMarkedInstructions } from './plugins/kramdown';
 import type { MarkdownFacts } from './record';
 
 /** Paragraphs that are kept as plain text. */
@@ -17,7 +17,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Mark
   const images = nodes.filter(({ type }) => type === 'image' || type === 'imageReference');
   const links = nodes.filter(({ type }) => type === 'link' || type === 'linkReference');
   return {
-    hidden: [...new Set(nodes.flatMap(findHidden))],
+    hidden: [...new Set([findFrontMatter(markdown) ?? [], nodes.flatMap(findHidden)].flat())],
     malformedLinks: [...new Set(nodes.flatMap((node) => findMalformedLinks(node, markdown)))],
     links: [...new Set(links.map(toUrl))],
     images: [...new Set(images.map(toUrl))],

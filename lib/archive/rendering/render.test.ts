@@ -71,6 +71,13 @@ describe('article body', () => {
     expect(html).toContain('<figcaption>Rooms &lt;script&gt; &amp; beds</figcaption>');
     expect(html).not.toContain('<script');
     expect(render('{: .chart}\n\n| a | b |\n|---|---|\n| x | y |')).toMatch(/^<div class="scroller"/);
+    const table = '| a | b |\n|---|---|\n| x | 1 |\n';
+    const before = render(`{: .chart title="T"}\n\n${table}`);
+    // Where Kramdown has them: directly below the table, where they read as a row.
+    expect(render(`${table}{: .chart title="T"}\n\nAfter`)).toBe(`${before}\n<p>After</p>`);
+    expect(render(`${table}\n{: .chart title="T"}`)).toBe(before);
+    expect(render(`${table}{: .wide}`)).toBe(render(table));
+    expect(render(`${table}| {: .wide} | 2 |`)).toContain('2</td>');
   });
 
   it('gives code a button that copies it, in the language of the text', () => {
@@ -91,6 +98,18 @@ describe('article body', () => {
     expect(render(':::tip Best practices\nText\n:::\n\n::: Next')).toBe('<p>Best practices\nText\n</p>\n<p>Next</p>');
     expect(render('\u200b{% Img alt="A `code`" %}\n\nText {a: b} and {{ c }}')).toBe('<p>Text {a: b} and {{ c }}</p>');
     expect(render('{{% def id="AIA" %}}Word{{% /def %}} and `{% raw %}`')).toBe('<p>Word and <code>{% raw %}</code></p>');
+  });
+
+  it.each([
+    ['---\nlayout: post\ntitle: Hi\n---\n\nText', '<p>Text</p>'],
+    ['---\ntags:\n  - a\n- b\n---\nText', '<p>Text</p>'],
+    ['---\n\nText', '<hr>\n<p>Text</p>'],
+    ['---\nA sentence: with a colon.\n---\n\nText', /^<hr>\n<h2/],
+    ['Text\n\n---\nlayout: post\n---', /^<p>Text<\/p>\n<hr>\n<h2/],
+  ])('leaves out front matter: %j', (markdown, html) => {
+    if (html instanceof RegExp) expect(render(markdown)).toMatch(html);
+    else expect(render(markdown)).toBe(html);
+    expect(renderBody(markdown, 'en').at(-1)?.line).toBe(markdown.split('\n').length - (markdown.endsWith('---') ? 1 : 0));
   });
 
   it.each([

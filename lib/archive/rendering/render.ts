@@ -16,7 +16,7 @@ import { demoteHeadings } from './plugins/demote-headings';
 import { captionImages } from './plugins/figures';
 import { finishElements } from './plugins/finish';
 import { htmlToText } from './plugins/html-to-text';
-import { readKramdown } from './plugins/kramdown';
+import { readKramdown, withoutFrontMatter } from './plugins/kramdown';
 import { nameFootnotes } from './plugins/name-footnotes';
 import { articleSchema } from './plugins/sanitize-schema';
 import { addSidenotes } from './plugins/sidenotes';
@@ -63,9 +63,9 @@ export function renderBody(markdown: string, language: Locale): Block[] {
   return toBlocks(parseBody(markdown, language), language);
 }
 
-/** The tree of a text within the budget. */
+/** The tree of a text within the budget, without front matter. */
 export function parseBody(markdown: string, language: Locale): MarkdownNode {
-  return renderers[language].parse(markdown) as MarkdownNode;
+  return renderers[language].parse(withoutFrontMatter(markdown)) as MarkdownNode;
 }
 
 /** The blocks of a parsed text. Changes the tree. */

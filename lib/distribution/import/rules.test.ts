@@ -6,6 +6,7 @@ describe('remarks about an imported article', () => {
     ['plain text with 3 < 4 and {braces}', []],
     ['One\n\n{% Aside %}\n\nTwo', ['content_en, line 3: readers do not see "{% Aside %}"']],
     ['## Costs {: #costs}', ['content_en, line 1: readers do not see "{: #costs}"']],
+    ['---\nlayout: post\n---\nOne', ['content_en, line 1: readers do not see "---\\nlayout: post"']],
     [
       'Watch:\n\n<iframe src="https://x.example/v"></iframe>',
       ['content_en, line 3: readers do not see "<iframe src=\\"https://x.example/v\\">"'],

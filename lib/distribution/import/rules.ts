@@ -124,7 +124,7 @@ function requireRenderable(text: string, field: string): void {
 }
 
 /** Matches bodies that may contain something readers do not see, or see as it is written. Others need not be parsed during an import. */
-const MAY_SURPRISE = /<[a-z]|\{\{?[:%<]|!\[|\\\]\(|\]\([^()\n]*(?:[\s（）(]|$)/i;
+const MAY_SURPRISE = /^---[ \t]*\n[a-z_]|<[a-z]|\{\{?[:%<]|!\[|\\\]\(|\]\([^()\n]*(?:[\s（）(]|$)/i;
 const MAX_REMARKS = 20;
 
 /** What readers will not see of an article as its author may expect, with the lines of its bodies; it is imported all the same. */

@@ -108,6 +108,9 @@ describe('warnings', () => {
       { type: 'image_unknown', field: 'content_en', line: 7, text: '/media/none' },
       { type: 'image_without_alt', field: 'content_en', line: 5, text: 'https://x.example/a.png' },
     ]);
+    expect(warn({ content_zh: '---\nlayout: post\n---\n\nOne' })).toEqual([
+      { type: 'content_removed', field: 'content_zh', line: 1, text: '--- layout: post' },
+    ]);
     const hidden = 'One\n\n{% Aside %}\n\nTwo\n\n<video src="/a.mp4">\n\n{% Aside %}';
     expect(warn({ content_zh: hidden })).toEqual([
       { type: 'content_removed', field: 'content_zh', line: 3, text: '{% Aside %}' },

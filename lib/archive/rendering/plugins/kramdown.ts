@@ -1,4 +1,4 @@
-import type { MarkdownNode } from '../../../platform/text/markdown';
+import { type MarkdownNode, toNodeText } from '../../../platform/text/markdown';
 import { toChartMarks } from '../../charts/rules';
 
 type Marked = MarkdownNode & { data?: { hProperties: Record<string, unknown> } };
@@ -14,14 +14,25 @@ const INSTRUCTIONS =
 const BEGIN = /\{(?:\{?%|#\s|\/\*)/;
 const END = /(?:%\}\}?|#\}|\*\/\})/;
 
+/** The settings of a page before its text, as Jekyll and Hugo read them: keys with a value, a list or indented lines. */
+const FRONT_MATTER = /^---[ \t]*\n(?:[A-Za-z_][\w-]*:[^\n]*\n(?:(?!---)[ \t-][^\n]*\n)*)+---[ \t]*(?:\n|$)/;
+
+/** How the front matter of a text begins: its first two lines. Undefined without one. */
+export const findFrontMatter = (markdown: string): string | undefined =>
+  FRONT_MATTER.exec(markdown)?.[0].split('\n', 2).join('\n');
+
+/** A text without its front matter; every other character stays where it is. */
+export const withoutFrontMatter = (markdown: string): string =>
+  markdown.replace(FRONT_MATTER, (settings) => settings.replace(/[^\n]/g, ' '));
+
 /** The instructions in a text, as they are written; a line that marks a chart is one that this site follows. */
 export function findInstructions(text: string): string[] {
   return toChartMarks(text) ? [] : (text.match(INSTRUCTIONS) ?? []).map((instruction) => instruction.trim());
 }
 
 /**
- * A remark plugin that leaves out instructions to the programs that older texts were written for. A line that marks the table
- * after it as a chart becomes a property of the table.
+ * A remark plugin that leaves out instructions to the programs that older texts were written for. A line that marks a table as a
+ * chart, before it or after it, becomes a property of the table.
  */
 export function readKramdown() {
   return (tree: Marked): void => {
@@ -34,8 +45,12 @@ function visit(node: Marked): void {
   const children = node.children as Marked[] | undefined;
   for (const [index, child] of (children ?? []).entries()) {
     const line = toLine(child);
-    const table = children?.[index + 1];
-    if (line !== undefined && table?.type === 'table' && toChartMarks(line)) table.data = { hProperties: { dataChart: line } };
+    if (line !== undefined && toChartMarks(line)) {
+      const [after, before] = [children?.[index + 1], children?.[index - 1]];
+      if (after?.type === 'table') markTable(after, line);
+      else if (before?.type === 'table') markTable(before, line);
+    }
+    if (child.type === 'table') takeLastLine(child);
     if (child.type === 'text') child.value = (child.value ?? '').replace(INSTRUCTIONS, '');
     else {
       cutInstructions(child);
@@ -43,6 +58,21 @@ function visit(node: Marked): void {
     }
   }
 }
+
+function markTable(table: Marked, line: string): void {
+  table.data ??= { hProperties: { dataChart: line } };
+}
+
+/** Directly below a table, where Kramdown expects them, attributes read as a row of it. */
+function takeLastLine(table: Marked): void {
+  const cells = (table.children?.at(-1)?.children ?? []).map(toNodeText);
+  const [line = '', ...rest] = cells;
+  if (!ATTRIBUTES.test(line.trim()) || rest.some((cell) => cell.trim() !== '')) return;
+  table.children?.pop();
+  if (toChartMarks(line)) markTable(table, line);
+}
+
+const ATTRIBUTES = /^\{:\s*[^{}\n]*\}$/;
 
 const textOf = (node: MarkdownNode | undefined) => (node?.type === 'text' ? (node.value ?? '') : '');
 
