@@ -50,6 +50,24 @@ test.describe('keyboard only', () => {
     await expect(page).toHaveURL(/view=both/);
   });
 
+  test('closes the menu of a phone when the focus leaves it', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`/${locale}`);
+    await page
+      .locator('summary')
+      .filter({ hasText: t('common.nav.menu') })
+      .press('Enter');
+    const topics = page
+      .getByRole('banner')
+      .getByRole('link', { name: t('common.nav.topics'), exact: true })
+      .filter({ visible: true });
+    await expect(topics).toHaveCount(1);
+    // Only a page with its scripts can close it.
+    await expect(page.locator('[aria-keyshortcuts]')).toHaveCount(1);
+    await tabTo(page, 'combobox', t('archive.search.label'));
+    await expect(topics).toHaveCount(0);
+  });
+
   test('opens the palette once its scripts have come, however late', async ({ page }) => {
     let serve = (): void => undefined;
     const arrival = new Promise<void>((resolve) => {

@@ -78,6 +78,16 @@ test('a saved search is named in the language of its reader', async ({ page, bro
   await page.getByRole('button', { name: translatorFor('zh')('searches.form.save') }).click();
   await expect(entry).toContainText('作者：吴浩然');
 
+  // The focus does not fall to the top of the page with the row that had it.
+  await page.goto('/en/dashboard/searches?q=hotel');
+  await dialog.getByRole('button', { name: t('searches.form.create') }).click();
+  const second = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'hotel', exact: true }) });
+  await second.getByRole('button', { name: /Delete/ }).press('Enter');
+  await page.getByRole('button', { name: t('searches.deleteConfirm') }).press('Enter');
+  await expect(second).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.goto('/zh/dashboard/searches');
   // As another tab does.
   await database().query('DELETE FROM saved_searches WHERE subscriber_id = (SELECT id FROM subscribers WHERE email = $1)', [
     email,
@@ -89,4 +99,23 @@ test('a saved search is named in the language of its reader', async ({ page, bro
   await expect(dialog.getByText(translatorFor('zh')('searches.form.gone'))).toBeVisible();
   await dialog.getByRole('button', { name: translatorFor('zh')('common.actions.cancel') }).click();
   await expect(entry).toHaveCount(0);
+});
+
+test('says that a search was deleted meanwhile when its frequency is changed', async ({ page, browserErrors }) => {
+  browserErrors.allow(/status of 404/);
+  const { email } = await addSubscriber();
+  await signIn(page.context(), email);
+  await page.goto('/en/dashboard/searches?q=hotel');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('searches.form.create') })
+    .click();
+  const frequency = page.getByRole('listitem').getByLabel(t('searches.frequency'));
+  await expect(frequency).toBeVisible();
+  await database().query('DELETE FROM saved_searches WHERE subscriber_id = (SELECT id FROM subscribers WHERE email = $1)', [
+    email,
+  ]);
+  await frequency.selectOption('weekly');
+  await expect(page.getByText(t('searches.form.gone')).first()).toBeVisible();
+  await expect(frequency).toHaveCount(0);
 });

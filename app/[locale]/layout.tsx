@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Footer } from '@/components/site/footer';
 import { Header } from '@/components/site/header';
 import { isTheme, THEME_COOKIE } from '@/components/site/theme';
+import { KeepFocus } from '@/components/ui/keep-focus';
 import { env } from '@/lib/platform/env';
 import { isLocale, locales, toLangTag } from '@/lib/platform/i18n/locales';
 import '../fonts';
@@ -55,6 +56,7 @@ export default async function Layout({ children, params }: { children: ReactNode
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
+        <KeepFocus />
         <Footer publisher={env().publisherName} contact={env().contactEmail} />
       </body>
     </html>

@@ -4,8 +4,8 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * A menu that opens below its button. It works without JavaScript; with it, it closes on Escape, on a click outside and when a
- * page opens.
+ * A menu that opens below its button. It works without JavaScript; with it, it closes on Escape, on a click outside, when the
+ * focus leaves it and when a page opens.
  *
  * @param button the content of the button
  */
@@ -44,8 +44,14 @@ export function Menu({
       if (target instanceof Node && !element.contains(target)) element.open = false;
     };
     document.addEventListener('keydown', onKey);
+    // On a phone it covers what comes after it.
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) element.open = false;
+    };
     document.addEventListener('pointerdown', onPointer);
+    element.addEventListener('focusout', onFocusOut);
     return () => {
+      element.removeEventListener('focusout', onFocusOut);
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onPointer);
     };

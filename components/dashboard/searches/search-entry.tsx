@@ -5,6 +5,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
+import { useToast } from '@/components/ui/toast';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 
@@ -34,12 +35,16 @@ export function SearchEntry({
   const t = useTranslations('searches');
   const locale = useLocale();
   const label = useId();
+  const toast = useToast();
   const { busy, problem, run } = useCall();
   const change = async (frequency: Search['frequency']) => {
     const params = { path: { id: search.id } };
     const result = await run(toResult(api.PATCH('/api/v1/me/searches/{id}', { params, body: { frequency } })));
-    // Another tab may have deleted the search.
-    if (result.ok || result.problem.code === 'resource_not_found') onChanged();
+    if (result.ok) onChanged();
+    else if (result.problem.code === 'resource_not_found') {
+      toast({ tone: 'bad', title: t('form.gone') });
+      onChanged();
+    }
   };
   const terms = [
     search.q && t('terms.q', { q: search.q }),
