@@ -75,9 +75,12 @@ export function DataTable<Item>(props: Props<Item>) {
   const { value, problem, loading, reload } = list;
   const items = value?.items ?? [];
   const failed = problem !== undefined && !loading;
+  // A filter that no page offers, as in an address of an earlier version: nothing matches it.
+  const isUnknown = failed && problem.code === 'invalid_input';
   return (
     <>
-      {failed && <ProblemNotice problem={problem} onRetry={reload} />}
+      {failed && !isUnknown && <ProblemNotice problem={problem} onRetry={reload} />}
+      {isUnknown && <Empty query={query} texts={texts} fill={fill} />}
       {value && items.length === 0 && !failed && !loading && <Empty query={query} texts={texts} fill={fill} />}
       {(items.length > 0 || (loading && !failed)) && (
         <table

@@ -28,7 +28,7 @@ export function ArticleEditor({
   if (problem && !value) {
     return (
       <div className="py-10">
-        {problem.code === 'resource_not_found' ? (
+        {problem.code === 'resource_not_found' || problem.code === 'invalid_input' ? (
           <div className="grid gap-4">
             <GoneNotice problem={problem} />
             <UnsentOfGone user={props.writer.email} article={id} />

@@ -140,13 +140,14 @@ function MoreActions({
   const t = useTranslations('articles.actions');
   const narrow = !useWide();
   const contributor = role === 'contributor';
+  const hasWork = view.draft !== null || view.state !== 'published';
   const offer = (offered: boolean, name: Exclude<DialogName, 'publish'>, danger = false): MenuAction[] =>
     offered ? [{ label: t(name), danger, onSelect: () => onOpen(name) }] : [];
   const actions: MenuAction[] = [
     ...(view.state === 'published' ? [{ label: t('view'), href: toArticlePath(view.article.slug) }] : []),
     ...(narrow ? [{ label: t('revisions'), href: `/admin/articles/${view.id}/revisions` }] : []),
     ...offer(narrow, 'share'),
-    ...offer(!contributor && !view.review, 'review'),
+    ...offer(!contributor && !view.review && hasWork, 'review'),
     ...offer(narrow && !contributor, 'schedule'),
     ...offer(narrow, 'keys'),
     ...offer(view.state === 'archived' && !contributor, 'unarchive'),
