@@ -47,7 +47,8 @@ export async function readSubscriberCsv(text: string): Promise<{ rows: CsvRow[];
       rows.push({ line, ...parsed });
     }
   }
-  if (!columns) throw new CsvFileError('missing', 'the file is empty; the header must be email,plan,until,name');
+  if (!columns)
+    throw new CsvFileError('missing', 'the file is empty; the header must contain email,plan,until and may contain name');
   return { rows, rejected };
 }
 
@@ -78,7 +79,8 @@ function toColumns(cells: string[]): Columns {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const missing = REQUIRED.filter((column) => !names.includes(column));
   if (missing.length > 0) {
-    const message = `the header must contain email,plan,until,name; missing: ${missing.join(', ')}`;
+    const separators = names.length === 1 && /[;\t]/.test(names[0] ?? '') ? 'columns must be separated by commas; ' : '';
+    const message = `${separators}the header must contain email,plan,until and may contain name; missing: ${missing.join(', ')}`;
     throw new CsvFileError('missing', message, missing);
   }
   const repeated = [...REQUIRED, 'name'].filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
