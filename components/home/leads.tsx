@@ -54,6 +54,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
   const { excerpt, secondExcerpt } = toTexts(item, locale);
   const author = toAuthorName(item, locale);
   const { minutes, chart } = bodies.get(item.id) ?? {};
+  const isBelow = Boolean(chart && secondExcerpt);
   const color = toCategoryColor(categories.keys(), item.category_slug);
   const details = (
     <p className="dotted mt-auto pt-3 text-13 text-muted">
@@ -76,12 +77,8 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       {toTypeset(secondExcerpt, otherLocale(locale))}
     </p>
   );
-  // Beside the abstract, or below both.
-  const picture = chart && (
-    <div className={secondExcerpt ? 'chart-below' : undefined}>
-      <ChartPicture chart={chart} color={color} />
-    </div>
-  );
+  // Beside the abstract, or below both, with the details of the article.
+  const picture = chart && <ChartPicture chart={chart} color={color} />;
   return (
     // The details of two neighbours stand on one line.
     <article className={large ? undefined : 'flex h-full flex-col'}>
@@ -100,10 +97,17 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
           <div className="mt-3 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-2">
             <div>
               {abstract}
-              {details}
+              {!isBelow && details}
             </div>
             {secondAbstract}
-            {picture}
+            {isBelow ? (
+              <div className="chart-below">
+                {picture}
+                {details}
+              </div>
+            ) : (
+              picture
+            )}
           </div>
         </>
       ) : (

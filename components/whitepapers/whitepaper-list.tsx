@@ -11,7 +11,7 @@ import { toTypeset } from '@/lib/platform/text/typography';
 /** Bytes from which a reader wants to know the size before downloading. */
 const LARGE = 500_000;
 
-/** Whitepapers with their titles, facts and descriptions. */
+/** Whitepapers with their titles, facts and the first paragraph of their descriptions. */
 export function WhitepaperList({ items }: { items: Whitepaper[] }) {
   const locale = useLocale();
   const t = useTranslations('whitepapers');
@@ -29,7 +29,7 @@ export function WhitepaperList({ items }: { items: Whitepaper[] }) {
               <div className="flex min-w-0 flex-col gap-2">
                 {descriptions.slice(0, 1).map(({ language, text }) => (
                   <p key={language} lang={toLangTag(language)} className="max-w-text font-serif text-17 [overflow-wrap:anywhere]">
-                    {toTypeset(text, language)}
+                    {toTypeset(text.split(/\n\s*\n/, 1)[0] ?? '', language)}
                   </p>
                 ))}
                 <p className="text-15">
