@@ -56,12 +56,12 @@ export function EntryView({ href, title, second, subject, details, badge, passag
         </div>
         <div className="entry-text">
           {passage && (
-            <div className="found">
+            <>
               <p className="text-13 text-muted">{source}</p>
-              <p lang={toLangTag(passage.language)} className="entry-words">
+              <p lang={toLangTag(passage.language)} className="entry-words found">
                 <Words text={passage} />
               </p>
-            </div>
+            </>
           )}
           <FactLine facts={why.map((text) => ({ text }))} />
           {summary && (

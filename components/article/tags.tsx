@@ -10,11 +10,11 @@ export function ArticleTags({ article }: { article: { tags: string[]; tags_zh?: 
   const tags = toTags(article);
   if (tags.length === 0) return null;
   return (
-    <section aria-labelledby="tags">
-      <h2 id="tags" className="heading">
+    <section aria-labelledby="tags" className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+      <h2 id="tags" className="text-15 font-medium">
         {t('tags')}
       </h2>
-      <ul className="tags mt-2">
+      <ul className="tags">
         {tags.map((tag) => (
           <li key={tag.tag}>
             <Link href={toTagPath(tag.tag)} prefetch={false} className="quiet-link">

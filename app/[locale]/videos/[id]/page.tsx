@@ -159,15 +159,21 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
           {articles.length > 0 && (
             <p className="mt-5 border-y border-line py-3">
               <span className="label block">{t('article')}</span>
-              {articles.map(({ slug, title }) => (
-                <Link
-                  key={slug}
-                  href={toArticlePath(slug)}
-                  lang={toLangTag(title.language)}
-                  className="mt-1 block font-serif text-19 font-semibold leading-snug text-ink no-underline hover:text-jade"
-                >
-                  {title.text}
-                </Link>
+              {articles.map(({ slug, titles: [title, second] }) => (
+                <span key={slug} className="mt-1 block font-serif leading-snug font-semibold">
+                  <Link
+                    href={toArticlePath(slug)}
+                    lang={toLangTag(title.language)}
+                    className="block text-19 text-ink no-underline hover:text-jade"
+                  >
+                    {title.text}
+                  </Link>
+                  {second && (
+                    <span lang={toLangTag(second.language)} className="mt-0.5 block text-17">
+                      {second.text}
+                    </span>
+                  )}
+                </span>
               ))}
             </p>
           )}
@@ -195,16 +201,16 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
   );
 });
 
-/** The titles of the published articles with these slugs, in the reader's language where there is one. */
+/** The titles of the published articles with these slugs, the reader's language first. */
 async function findArticles(slugs: string[], locale: Locale) {
   const found = slugs.slice(0, MAX_ARTICLES).map(async (slug) => {
     try {
       const article = await getArticle({ slug, lang: 'both', fullText: false }, env().appUrl);
-      const title = [locale, otherLocale(locale)].flatMap((language) => {
+      const [title, second] = [locale, otherLocale(locale)].flatMap((language) => {
         const text = article[`title_${language}`];
         return text ? [{ language, text }] : [];
-      })[0];
-      return title ? [{ slug: article.slug, title }] : [];
+      });
+      return title ? [{ slug: article.slug, titles: [title, second] as const }] : [];
     } catch (error) {
       if (error instanceof NotFoundError) return [];
       throw error;
