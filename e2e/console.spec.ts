@@ -72,6 +72,16 @@ test.describe('console', () => {
     await expect(page.getByText(t('admin.keys.noMatches'))).toBeVisible();
   });
 
+  test('finds nothing for a filter that no page offers, nor for an id that is none', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 422/);
+    await page.goto(`/${locale}/admin/keys?status=bogus`);
+    await expect(page.getByText(t('admin.keys.noMatches'))).toBeVisible();
+    await page.getByRole('button', { name: t('admin.keys.showAll') }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await page.goto(`/${locale}/admin/articles/nope`);
+    await expect(page.getByText(t('articles.gone.title'))).toBeVisible();
+  });
+
   test('revokes several keys after naming each of them', async ({ page }) => {
     const group = newEmail().slice(0, 15);
     const subscribers = [];
