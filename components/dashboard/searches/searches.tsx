@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallDialog } from '@/components/api/call-dialog';
 import { api, type Result, type Schemas, toResult } from '@/components/api/client';
@@ -42,6 +42,7 @@ export function Searches({
 }) {
   const t = useTranslations('searches');
   const router = useRouter();
+  const locale = useLocale();
   const { value, problem, reload } = useResource(
     'searches',
     async () => {
@@ -61,6 +62,11 @@ export function Searches({
     if (wanted) window.history.replaceState(null, '', window.location.pathname);
     // Another tab may have deleted a search, which is why a form was closed.
     void reload();
+  };
+  const cancel = () => {
+    // Back to the results that led here.
+    if (task?.kind === 'create' && task.terms === wanted) router.push(`/${locale}/archive${window.location.search}`);
+    else close();
   };
   const onDone = () => {
     close();
@@ -123,7 +129,7 @@ export function Searches({
         )}
       </div>
       {task?.kind === 'create' && (
-        <SearchForm terms={task.terms} leavesOut={task.leavesOut} names={names} onClose={close} onDone={onDone} />
+        <SearchForm terms={task.terms} leavesOut={task.leavesOut} names={names} onClose={cancel} onDone={onDone} />
       )}
       {task?.kind === 'edit' && <SearchForm search={task.search} names={names} onClose={close} onDone={onDone} />}
       {task?.kind === 'delete' && (
