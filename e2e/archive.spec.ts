@@ -209,6 +209,19 @@ test('keeps search and filters in the URL and restores them with Back', async ({
   await expect(field).toHaveValue('');
 });
 
+test('says why a video is suggested whose title does not say it', async ({ request }) => {
+  const readNotes = async () => {
+    const response = await request.get('/zh/suggestions', { params: { q: '收益' } });
+    const { items = [] } = response.ok() ? await response.json() : {};
+    return items.flatMap(({ href, title, note }: Record<'href' | 'title' | 'note', string>) =>
+      href.startsWith('/videos/') && !title.includes('<mark>') ? [note] : [],
+    );
+  };
+  // A service that has just started may be busy.
+  await expect.poll(readNotes).not.toEqual([]);
+  expect(new Set(await readNotes())).toEqual(new Set(['视频 · 见于简介']));
+});
+
 test('aborts outdated suggestions and works without them when the service rejects them', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 429/);
   const requested: string[] = [];

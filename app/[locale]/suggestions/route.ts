@@ -60,7 +60,11 @@ function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): 
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
   const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
   const text = { title, lang: toLangTag(language) };
-  if (hit.type === 'video') return { ...text, href: toVideoPath(hit.id), note: t('video') };
+  if (hit.type === 'video') {
+    const isDescribed = !title.includes('<mark>') && languages.some((each) => hit.highlights[`description_${each}`]);
+    const why = isDescribed ? [t('reason.found', { places: t('reason.description') })] : [];
+    return { ...text, href: toVideoPath(hit.id), note: [t('video'), ...why].join(' · ') };
+  }
   const author = toAuthorName(hit, locale);
   const visible = [hit[`title_${language}`] ?? '', author];
   const [place] = toReason(hit, { q, simplified: q }, { visible, isMarked: title.includes('<mark>') }).places;
