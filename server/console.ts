@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { describeError, log } from '../lib/platform/log';
+import { describeError, endProcess, log } from '../lib/platform/log';
 
 /** Sends what the framework, packages and Node print to the log, so that each message is one JSON line. */
 export function logConsole(): void {
@@ -19,6 +19,6 @@ export function logConsole(): void {
   }
   process.on('uncaughtException', (error) => {
     log.fatal({ error: describeError(error) }, 'uncaught exception, exiting');
-    process.exit(1);
+    endProcess(1);
   });
 }

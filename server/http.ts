@@ -127,8 +127,7 @@ export async function listen(server: Server, port: number, host: string | undefi
 }
 
 function describeListenError(error: NodeJS.ErrnoException, port: number): string {
-  if (error.code === 'EADDRINUSE')
-    return `port ${port} is in use by another program; stop it, or choose another port with PORT=3001 npm start`;
+  if (error.code === 'EADDRINUSE') return `port ${port} is in use by another program; stop it, or set PORT to another one`;
   if (error.code === 'EACCES') return `port ${port} needs more privileges; choose one above 1023 with PORT`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return 'HOST is not an address of this machine';
   return `cannot listen on port ${port}: ${error.message}`;

@@ -15,7 +15,7 @@ import { flushUsage } from '../lib/people/usage/writes';
 import { setDatabase } from '../lib/platform/db/client';
 import { startDatabase } from '../lib/platform/db/start';
 import { type Env, loadEnvFile, readEnv, setAuthSecret } from '../lib/platform/env';
-import { log } from '../lib/platform/log';
+import { endProcess, log } from '../lib/platform/log';
 import { startTracing } from '../lib/platform/observe/traces';
 import { ensureAuthSecret } from '../lib/platform/secret';
 import { findStorage } from '../lib/platform/storage/open-storage';
@@ -57,9 +57,9 @@ async function main(): Promise<void> {
       if (process.stdout.isTTY) process.stdout.write('\nStopping …\n');
       else log.info('stopping');
       announceStop();
-      void stop().then(() => process.exit(0));
+      void stop().then(() => endProcess(0));
     },
-    () => process.exit(1),
+    () => endProcess(1),
   );
 
   try {
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
       onLost: (line) => {
         // Not through the console, which is the log by now.
         process.stderr.write(`\nThe service stopped: ${line}\n`);
-        process.exit(1);
+        endProcess(1);
       },
     });
     // Registered before it has started, in case a signal arrives: the embedded server would outlive this process.

@@ -5,6 +5,23 @@ const lines = pino.destination({ dest: 1, sync: false, minLength: 8_192, maxLeng
 // The reader of the output may be gone: drop lines and keep running.
 lines.on('error', () => undefined);
 
+/** How long the end of a process may wait for the reader of its output. */
+const LAST_LINES_MS = 1_000;
+
+/**
+ * Ends the process once its last lines are written. `process.exit` alone would write them while it ends, and repeat that for ever if
+ * the reader of the output is gone: an error that is noticed before makes the stream drop them.
+ */
+export function endProcess(code: number): void {
+  const end = () => process.exit(code);
+  lines.once('error', end);
+  setTimeout(() => {
+    lines.destroy();
+    end();
+  }, LAST_LINES_MS);
+  lines.flush(end);
+}
+
 /** A whole key or admin token. */
 const CREDENTIAL = /(hi[ka]_[0-9A-Za-z]{8})_[0-9A-Za-z]{38}/g;
 
