@@ -118,6 +118,19 @@ test('a Redis Cluster is a list of nodes and excludes other counter stores', () 
   }
 });
 
+test.each([
+  ['keys@example.com', true],
+  ['Hospitality Intelligence <keys@example.com>', true],
+  ['<keys@example.com>', true],
+  ['Keys <keys@example.com', false],
+  ['keys@example.com>', false],
+  ['Keys keys@example.com', false],
+])('a sender such as %s is accepted: %s', (sender, isAccepted) => {
+  const read = () => readEnv({ MAIL_FROM: sender }).mailFrom;
+  if (isAccepted) expect(read()).toBe(sender);
+  else expect(read).toThrow('MAIL_FROM must be an email address such as Hospitality Intelligence <keys@example.com>');
+});
+
 test('comments are on with the sample data on localhost, and otherwise off', () => {
   const far = { APP_URL: 'https://a.example.com', AUTH_SECRET: 'x'.repeat(32), TRUSTED_PROXY_HOPS: '1' };
   const mail = { RESEND_API_KEY: 're_x', MAIL_FROM: 'keys@example.com' };

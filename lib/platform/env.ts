@@ -29,7 +29,10 @@ const postgresUrl = z
 
 const sender = z
   .string()
-  .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address such as Hospitality Intelligence <keys@example.com>');
+  .regex(
+    /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+    'must be an email address such as Hospitality Intelligence <keys@example.com>',
+  );
 const priceId = z.string().regex(/^[\w-]{1,200}$/, 'must be the id of a price at Stripe, such as price_1Pq7Lr');
 
 const variables = z.object({

@@ -27,7 +27,7 @@ export async function ensureAuthSecret({ authSecret, dataDir }: Pick<Env, 'authS
   } catch (error) {
     throw new Error(`cannot store the secret in ${file}: ${(error as Error).message}; set AUTH_SECRET or DATA_DIR`);
   } finally {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 

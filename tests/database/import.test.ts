@@ -99,6 +99,8 @@ describe('importing a whole archive', { timeout: 240_000 }, () => {
   it('produces the same archive when an export is imported elsewhere', async () => {
     await importPath(database, whole);
     const file = path.join(folder, 'whole.ndjson.gz');
+    await expect(exportArchive(database, `${file}/none/a.ndjson`)).rejects.toThrow(/^no such folder: .*none; create it first$/);
+    await expect(exportArchive(database, path.dirname(file))).rejects.toThrow(/ is a folder; name a file in it$/);
     expect(await exportArchive(database, file)).toBe(records);
     expect((await importPath(other, file)).report).toMatchObject({ created: records, rejected: 0 });
     expect(await readWholeArchive(other)).toEqual(await readWholeArchive(database));

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -15,6 +16,7 @@ const CHUNK_SIZE = 200;
  * The file appears once it is complete. A name ending in `.gz` is compressed.
  *
  * @returns the number of records written
+ * @throws Error with one line if the file cannot be there
  */
 export async function exportArchive(database: Database, file: string): Promise<number> {
   let written = 0;
@@ -25,6 +27,9 @@ export async function exportArchive(database: Database, file: string): Promise<n
     }
   };
   const partial = `${file}.${process.pid}.part`;
+  const folder = path.dirname(file);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Error(`no such folder: ${folder}; create it first`);
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new Error(`${file} is a folder; name a file in it`);
   try {
     const steps = [Readable.from(lines()), ...(file.endsWith('.gz') ? [createGzip()] : []), createWriteStream(partial)];
     await pipeline(steps as [Readable, NodeJS.WritableStream]);
