@@ -77,8 +77,8 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       {toTypeset(secondExcerpt, otherLocale(locale))}
     </p>
   );
-  // Beside the abstract, or below both, with the details of the article.
-  const picture = chart && <ChartPicture chart={chart} color={color} />;
+  // Beside the abstract, or below both.
+  const picture = chart && <ChartPicture chart={chart} color={color} full={isBelow} />;
   return (
     // The details of two neighbours stand on one line.
     <article className={large ? undefined : 'flex h-full flex-col'}>
@@ -97,17 +97,10 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
           <div className="mt-3 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-2">
             <div>
               {abstract}
-              {!isBelow && details}
+              {details}
             </div>
             {secondAbstract}
-            {isBelow ? (
-              <div className="chart-below">
-                {picture}
-                {details}
-              </div>
-            ) : (
-              picture
-            )}
+            {isBelow ? <div className="border-line lg:col-span-2 lg:border-t lg:pt-5">{picture}</div> : picture}
           </div>
         </>
       ) : (
