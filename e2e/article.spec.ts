@@ -159,6 +159,26 @@ test('a term of the glossary breaks like text, and its card opens by keyboard an
   await expect(card).toBeHidden();
 });
 
+test('gives the frame of the browser the color of the chosen theme', async ({ page }) => {
+  await page.goto(`/${locale}/about`);
+  const readColors = () =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => meta.getAttribute('content'));
+      return {
+        frame: new Set(metas).size === 1 ? metas[0] : metas,
+        page: getComputedStyle(document.documentElement).backgroundColor,
+      };
+    });
+  const { page: before } = await readColors();
+  await page
+    .getByRole('button', { name: t('common.theme') })
+    .first()
+    .click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const { frame, page: after } = await readColors();
+  expect([frame, after === before]).toEqual([after, false]);
+});
+
 test('prints dark text on white without navigation', async ({ page, context }) => {
   await signIn(context, (await addSubscriber()).email);
   await context.addCookies([{ name: 'theme', value: 'dark', url: site().url }]);

@@ -28,18 +28,25 @@ export function toView(value: string | string[] | undefined): View | undefined {
   return text === 'en' || text === 'zh' || text === 'both' ? text : undefined;
 }
 
-/** The language switch, abstract, summary and text of an article. `after` follows the text of a locked one. */
+/**
+ * The language switch, abstract, summary and text of an article.
+ *
+ * @param tools what stays in view beside the text
+ * @param after follows the text of a locked one
+ */
 export function ArticleText({
   article,
   blocks,
   choice: { view, views, main },
   locale,
+  tools,
   after,
 }: {
   article: Article;
   blocks: Record<Locale, Block[]>;
   choice: ReturnType<typeof chooseView>;
   locale: Locale;
+  tools?: ReactNode;
   after?: ReactNode;
 }) {
   const actions = useTranslations('common.actions');
@@ -51,7 +58,7 @@ export function ArticleText({
   });
   return (
     <>
-      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} />
+      <ReadingBar view={view} views={views} contents={toContents(blocks[main])} language={main} tools={tools} />
       {excerpts.length > 0 && (
         <div className="abstracts">
           {excerpts.map(({ language, text }) => (

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import type { Preview } from '@/lib/archive/reading/record';
 import { escapeHtml } from '@/lib/archive/rendering/html';
 import type { Block } from '@/lib/archive/rendering/record';
@@ -14,34 +15,47 @@ export function toPreviewBlocks({ paragraphs }: Preview, language: Locale): Bloc
   });
 }
 
-/** The outline of a locked text: the questions in its summary, and the headings of its sections. */
-export async function Outline({ preview, language }: { preview: Preview; language: Locale }) {
-  const [t, brief] = await Promise.all([
-    getTranslations('article'),
-    getTranslations({ locale: language, namespace: 'article.brief' }),
-  ]);
-  const headings = toTopLevels(preview.headings);
-  if (headings.length === 0 && preview.summary.length === 0) return null;
+/**
+ * The outline of a locked text: the questions in its summary, and the headings of its sections.
+ *
+ * @param languages the second stands beside the first where both have the same outline
+ */
+export async function Outline({ previews, languages }: { previews: Record<Locale, Preview>; languages: readonly Locale[] }) {
+  const t = await getTranslations('article');
+  const [first, second] = await Promise.all(
+    languages.map(async (language) => ({ language, entries: await listEntries(previews[language], language) })),
+  );
+  if (!first || first.entries.length === 0) return null;
+  const beside = second?.entries.length === first.entries.length ? second : undefined;
   return (
     <section aria-labelledby="outline" className="article-outline">
       <h2 id="outline" className="heading">
         {t('outline')}
       </h2>
-      <ol lang={toLangTag(language)}>
-        {preview.summary.length > 0 && (
-          <li>
-            {brief('title')}
-            {language === 'zh' ? '：' : ': '}
-            <span className="text-muted">{preview.summary.map((part) => brief(part)).join(language === 'zh' ? '、' : ', ')}</span>
-          </li>
-        )}
-        {headings.map(({ text, level }, index) => (
+      <ol>
+        {first.entries.map(({ text, level }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: headings repeat, and their order never changes.
           <li key={index} data-level={level}>
-            {toTypeset(text, language)}
+            <span lang={toLangTag(first.language)}>{text}</span>
+            {beside && <span lang={toLangTag(beside.language)}>{beside.entries[index]?.text}</span>}
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** One line for the questions, then the headings. */
+async function listEntries({ headings, summary }: Preview, language: Locale): Promise<{ text: ReactNode; level?: number }[]> {
+  const brief = await getTranslations({ locale: language, namespace: 'article.brief' });
+  const entries = toTopLevels(headings).map(({ text, level }) => ({ text: toTypeset(text, language), level }));
+  if (summary.length === 0) return entries;
+  const questions = (
+    <>
+      {brief('title')}
+      {language === 'zh' ? '：' : ': '}
+      <span className="text-muted">{summary.map((part) => brief(part)).join(language === 'zh' ? '、' : ', ')}</span>
+    </>
+  );
+  return [{ text: questions }, ...entries];
 }

@@ -1,20 +1,23 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { toLangTag } from '@/lib/platform/i18n/locales';
 import { Contents, type ContentsEntry } from './contents';
 import { type View, ViewSwitch } from './view-switch';
 
-/** The language switch and the contents: a bar that stays above the text, or a rail beside it on wide screens. */
+/** The language switch and the contents: a bar that stays above the text, or a rail beside it on wide screens, with the tools. */
 export function ReadingBar({
   view,
   views,
   contents,
   language,
+  tools,
 }: {
   view: View;
   views: View[];
   contents: ContentsEntry[];
   language: Locale;
+  tools?: ReactNode;
 }) {
   const t = useTranslations('article');
   if (views.length < 2 && contents.length === 0) return null;
@@ -38,6 +41,7 @@ export function ReadingBar({
             <Contents entries={contents} top={t('top')} label={t('contents')} lang={toLangTag(language)} />
           </>
         )}
+        {tools}
       </div>
     </div>
   );

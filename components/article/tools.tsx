@@ -9,20 +9,10 @@ import { PrintButton } from './print-button';
  * @param cite whether the citation is elsewhere on the page
  * @param edit where the article is edited, for readers who may
  */
-export function ArticleTools({
-  url,
-  edit,
-  cite,
-  className,
-}: {
-  url: string;
-  edit: string | undefined;
-  cite: boolean;
-  className: string;
-}) {
+export function ArticleTools({ url, edit, cite }: { url: string; edit: string | undefined; cite: boolean }) {
   const t = useTranslations('article');
   return (
-    <div className={`tools ${className}`}>
+    <div className="tools">
       <span className="noscript:hidden">
         <CopyButton text={url} label={t('tools.copyLink')} />
       </span>

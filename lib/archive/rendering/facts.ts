@@ -68,6 +68,8 @@ function toOpening(blocks: readonly MarkdownNode[]): string[] {
   const opening: string[] = [];
   for (const node of blocks) {
     const text = node.type === 'paragraph' ? toNodeText(node) : '';
+    // What comes after a table or a list may speak of it.
+    if (opening.length > 0 && !/^(?:paragraph|heading)$/.test(node.type)) break;
     if (text !== '' && !toChartMarks(text)) opening.push(text);
     if (opening.length === OPENING) break;
   }

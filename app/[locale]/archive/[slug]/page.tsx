@@ -116,7 +116,6 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           minutes={facts.get(article.id)?.minutes}
           notes={notes}
         >
-          <ArticleTools url={article.url} edit={edit} cite className="margin-tools" />
           <Named names={names} id="named-margin" />
         </ArticleDetails>
         <ArticleText
@@ -124,6 +123,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           blocks={blocks}
           choice={choice}
           locale={locale}
+          tools={<ArticleTools url={article.url} edit={edit} cite />}
           after={
             previews && (
               <Teaser
@@ -136,7 +136,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           }
         />
         <TermCards terms={terms} />
-        {previews && <Outline preview={previews[main]} language={main} />}
+        {previews && <Outline previews={previews} languages={view === 'both' ? [main, otherLocale(main)] : [main]} />}
         <footer className="below article-footer">
           <div className="footer-part">
             <Named names={names} id="named" />
@@ -148,7 +148,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
               base={`/${locale}${path}/cite`}
               url={work.url}
             />
-            <ArticleTools url={article.url} edit={edit} cite={false} className="footer-tools" />
+            <ArticleTools url={article.url} edit={edit} cite={false} />
           </div>
           <div className="footer-part footer-further">
             <NeighbourLinks neighbours={neighbours} category={category} />
