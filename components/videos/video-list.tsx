@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { EntryTitle } from '@/components/archive/entry';
 import { TitleWords } from '@/components/article/title-words';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import { toClock, toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
+import { hasFilm, toClock, toPicture, toVideoTexts } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -41,7 +41,7 @@ function Entry({ video, category, color, pictured }: EntryProps) {
   const picture = toPicture(video);
   return (
     <article>
-      {pictured && <Thumbnail url={picture} duration={video.duration} />}
+      {pictured && <Thumbnail url={picture} duration={video.duration} hasFilm={hasFilm(video.video_url)} />}
       <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
       <VideoDetails
         video={picture === '' ? video : { ...video, duration: '' }}
@@ -69,7 +69,7 @@ function shorten({ text, language }: { text: string; language: Locale }): string
 }
 
 /** The image of a video with its duration; the title and the details below say what it shows. */
-function Thumbnail({ url, duration }: { url: string; duration: string }) {
+function Thumbnail({ url, duration, hasFilm }: { url: string; duration: string; hasFilm: boolean }) {
   const frame = 'aspect-video w-full rounded-2';
   if (url === '')
     return (
@@ -83,7 +83,7 @@ function Thumbnail({ url, duration }: { url: string; duration: string }) {
       {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
       <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />
       <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums">
-        <Play aria-hidden className="size-3 fill-current" />
+        {hasFilm && <Play aria-hidden className="size-3 fill-current" />}
         {toClock(duration)}
       </p>
     </div>

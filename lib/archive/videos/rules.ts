@@ -15,6 +15,12 @@ export function toSampleFilm(url: string): SampleFilm | undefined {
   return { name, picture: `${path}.png`, ...(format === 'webm' ? { film: `${path}.webm` } : {}) };
 }
 
+/** Whether there is something to play: most films of the sample archive were never made. */
+export function hasFilm(url: string): boolean {
+  const sample = toSampleFilm(url);
+  return !sample || sample.film !== undefined;
+}
+
 /** The image of a video: its own, or that of a film of the sample archive; empty if there is none. */
 export function toPicture({ thumbnail, video_url }: Pick<VideoItem, 'thumbnail' | 'video_url'>): string {
   return thumbnail || (toSampleFilm(video_url)?.picture ?? '');
