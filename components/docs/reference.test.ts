@@ -221,6 +221,8 @@ test('prefills forms with working values and offers existing ones', () => {
     placeholder: '"3"',
     options: undefined,
   });
+  expect(toTrial(find('updateArticle'), { signedIn: true }).changes).toBe(true);
+  expect(toTrial(find('citeArticles'), { signedIn: true, crossOrigin: true }).changes).toBe(false);
   expect(toTrial(find('getArticle'), { signedIn: true }).fields.map(({ name }) => name)).not.toContain('If-None-Match');
   expect(toTrial(find('listKeys'), { signedIn: true })).toMatchObject({
     identities: ['key', 'session'],

@@ -147,7 +147,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
             />
           </div>
         )}
-        {trial.method !== 'GET' && <Notice tone="wait">{t('writes')}</Notice>}
+        {trial.changes && <Notice tone="wait">{t('writes')}</Notice>}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={sending}>
             {t('send')}

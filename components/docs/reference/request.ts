@@ -16,6 +16,8 @@ export type Trial = {
   reply: 'json' | 'negotiated' | 'file';
   /** whether only pages of this site may call it; a browser states that by itself, any other program must */
   ownOrigin?: boolean | undefined;
+  /** whether it changes data; a POST that other sites may send only reads */
+  changes: boolean;
 };
 
 type Field = {
@@ -49,6 +51,7 @@ const identityOf: Record<string, Identity> = {
  * @param choices values of parameters that the document leaves open, by name
  * @param signedIn whether there is a session to send
  * @param ownOrigin whether only pages of this site may call it
+ * @param crossOrigin whether pages of any site may
  */
 export function toTrial(
   operation: ReferenceOperation,
@@ -57,7 +60,14 @@ export function toTrial(
     choices = {},
     signedIn,
     ownOrigin,
-  }: { initial?: Record<string, string>; choices?: Record<string, Choice[]>; signedIn: boolean; ownOrigin?: boolean | undefined },
+    crossOrigin = false,
+  }: {
+    initial?: Record<string, string>;
+    choices?: Record<string, Choice[]>;
+    signedIn: boolean;
+    ownOrigin?: boolean | undefined;
+    crossOrigin?: boolean | undefined;
+  },
 ): Trial {
   const mediaTypes = operation.responses.find(({ status }) => status < 300)?.mediaTypes ?? [];
   const offered = new Set(operation.access.map((way) => identityOf[way] ?? 'key'));
@@ -81,6 +91,7 @@ export function toTrial(
     secret: operation.access.includes('AdminToken') ? ADMIN_VARIABLE : KEY_VARIABLE,
     reply: !mediaTypes.includes('application/json') ? 'file' : mediaTypes.length > 1 ? 'negotiated' : 'json',
     ownOrigin,
+    changes: operation.method !== 'GET' && !crossOrigin,
   };
 }
 

@@ -26,6 +26,7 @@ const get: Trial = {
   identities: ['anonymous', 'key'],
   secret: 'HI_API_KEY',
   reply: 'json',
+  changes: false,
 };
 const post: Trial = {
   ...get,

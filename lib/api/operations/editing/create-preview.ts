@@ -22,7 +22,7 @@ export const createPreview = defineOperation({
   sample: { params: { id: editedExample.id }, body: { hours: 24 } },
   response: PreviewLink,
   example: {
-    url: 'http://localhost:3000/preview#token=q0vJx2m1T8bYwN4c7uRzLhPeDkaS5tXo9iGfVbQnMjE',
+    url: 'https://research.example.com/preview#token=q0vJx2m1T8bYwN4c7uRzLhPeDkaS5tXo9iGfVbQnMjE',
     expires_at: '2026-03-06T10:01:40.000Z',
   },
   errors: ['resource_not_found'],

@@ -21,7 +21,7 @@ const record = {
 export const editedExample = {
   id: '6f0e4c55-9a53-4f1a-8c3f-8e010b9f6a52',
   state: 'published',
-  url: 'http://localhost:3000/archive/rate-is-not-the-goal',
+  url: 'https://research.example.com/archive/rate-is-not-the-goal',
   article: record,
   draft: { ...record, title_en: 'The rate is not the goal' },
   version: 7,

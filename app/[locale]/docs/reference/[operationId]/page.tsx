@@ -74,12 +74,13 @@ export default async function Operation(props: Props) {
     needs('category') ? listCategoryChoices(locale) : undefined,
     findOwnPrefix(),
   ]);
-  const { sample, ownOrigin } = routes.find(({ id }) => id === operation.id) ?? {};
+  const { sample, ownOrigin, crossOrigin } = routes.find(({ id }) => id === operation.id) ?? {};
   const trial = toTrial(operation, {
     initial: { ...sample?.params, ...sample?.query, ...(slug ? { slug } : {}), ...known },
     choices: category ? { category } : {},
     signedIn: reader !== undefined,
     ownOrigin,
+    crossOrigin,
   });
   const other = otherLocale(locale);
   const second = readOperations(getDescriptionDocument(env().appUrl, other)).find(({ id }) => id === operation.id);
