@@ -208,7 +208,7 @@ function SuggestionList({
       role="listbox"
       aria-label={label}
       // Ends within the window, below the field of the home page too.
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[max(15rem,calc(100dvh-20rem))] scroll-pb-12 overflow-y-auto rounded-2 border border-edge bg-sheet pt-1 shadow-lg"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[max(15rem,calc(100dvh-20rem))] max-sm:max-h-[max(12rem,calc(100dvh-23rem))] scroll-pb-16 overflow-y-auto rounded-2 border border-edge bg-sheet pt-1 shadow-lg"
     >
       {items.map((item, index) => (
         <IntentLink key={item.href} href={toLocalPath(locale, item.href)} {...option(index)} onClick={onChosen}>
@@ -218,8 +218,11 @@ function SuggestionList({
           <span className="mt-0.5 block text-13 text-muted">{item.note}</span>
         </IntentLink>
       ))}
-      {/* In view however long the list is. */}
-      <div role="presentation" className="sticky bottom-0 border-t border-line bg-sheet">
+      {/* In view however long the list is, which fades out behind it. */}
+      <div
+        role="presentation"
+        className="sticky bottom-0 mt-3 border-t border-line bg-sheet before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-sheet"
+      >
         <button type="submit" {...option(items.length)}>
           <span className="text-jade">{labels.all}</span>
         </button>

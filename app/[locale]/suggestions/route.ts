@@ -67,10 +67,17 @@ function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): 
   }
   const author = toAuthorName(hit, locale);
   const visible = [hit[`title_${language}`] ?? '', author];
-  const [place] = toReason(hit, { q, simplified: q }, { visible, isMarked: title.includes('<mark>') }).places;
+  const isMarked = title.includes('<mark>');
+  const { places, similar } = toReason(hit, { q, simplified: q }, { visible, isMarked });
+  const [place] = places;
   const nameOf = (found: Place) =>
     found.at === 'tag' ? t('reason.tag', { tag: toFoundTag(found.tag, toTags(hit), locale) }) : t(`reason.${found.at}`);
-  const why = place ? t('reason.found', { places: nameOf(place) }) : toDay(locale, hit.published_at);
+  const isSimilar = !isMarked && similar.length > 0;
+  const why = place
+    ? t('reason.found', { places: nameOf(place) })
+    : isSimilar
+      ? t('reason.similar', { words: similar.join(t('reason.separator')) })
+      : toDay(locale, hit.published_at);
   const note = [author, why].filter(Boolean).join(' · ');
   return { ...text, href: toArticlePath(hit.slug), note };
 }

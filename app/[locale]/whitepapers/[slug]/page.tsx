@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { cache } from 'react';
+import { cache, Fragment } from 'react';
 import { TitleWords } from '@/components/article/title-words';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NotFound } from '@/components/site/not-found';
@@ -69,15 +69,17 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
             // biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server.
             <img src={paper.cover_image} alt="" className="mb-8 w-full max-w-[34rem] rounded-2 border border-line" />
           )}
-          {descriptions.map(({ language, text }) => (
-            <p
-              key={language}
-              lang={toLangTag(language)}
-              className="mb-5 max-w-text font-serif text-19 whitespace-pre-line [overflow-wrap:anywhere]"
-            >
-              {toTypeset(text, language)}
-            </p>
-          ))}
+          <div className={`grid gap-x-10 gap-y-8 ${descriptions.length > 1 ? 'xl:grid-cols-2' : ''}`}>
+            {descriptions.map(({ language, text }) => (
+              <div
+                key={language}
+                lang={toLangTag(language)}
+                className="flex max-w-text flex-col gap-3 font-serif text-17 [overflow-wrap:anywhere]"
+              >
+                <Description text={toTypeset(text, language)} />
+              </div>
+            ))}
+          </div>
         </div>
         <section aria-labelledby="get" className="border-t border-edge pt-6 lg:border-t-0 lg:border-s lg:ps-8 lg:pt-0">
           <h2 id="get" className="mb-4 heading">
@@ -91,3 +93,27 @@ export default withErrorPage(async function WhitepaperPage(props: Props) {
     </div>
   );
 });
+
+const ITEM = /^[-–•] /;
+
+/** The paragraphs of a description; lines that begin with a dash are a list. */
+function Description({ text }: { text: string }) {
+  return text.split(/\n\s*\n/).map((block, index) => {
+    const lines = block.split('\n');
+    const items = lines.filter((line) => ITEM.test(line));
+    const words = lines.filter((line) => !ITEM.test(line));
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and their order never changes.
+      <Fragment key={index}>
+        {words.length > 0 && <p className="whitespace-pre-line">{words.join('\n')}</p>}
+        {items.length > 0 && (
+          <ul className="list-disc ps-5 leading-relaxed marker:text-edge">
+            {items.map((item) => (
+              <li key={item}>{item.replace(ITEM, '')}</li>
+            ))}
+          </ul>
+        )}
+      </Fragment>
+    );
+  });
+}
