@@ -86,6 +86,23 @@ test.describe('keyboard only', () => {
     await expect(page.getByRole('combobox', { name: t('palette.hint') })).toBeFocused();
   });
 
+  test('suggests for what was typed before any script had come', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 503 .*suggestions/);
+    let serve = (): void => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      serve = resolve;
+    });
+    await page.route(/\/chunks\/start-[^/]+\.js/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`/${locale}`, { waitUntil: 'commit' });
+    const field = page.getByRole('combobox', { name: t('archive.search.label') });
+    await field.pressSequentially('revenue');
+    serve();
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+
   test('finds and opens an article with the palette', async ({ page, browserErrors }) => {
     // The palette repeats a request that a busy service rejected.
     browserErrors.allow(/status of 503 .*suggestions/);

@@ -91,6 +91,8 @@ test('search, filters, articles and sign-in work without JavaScript, and other p
   // Playwright's text locators skip <noscript>.
   await expect(page.getByRole('button', { name: t('common.theme') })).toHaveCount(0);
   expect(await page.getByRole('main').innerText()).toContain(t('keys.redeem.noScript'));
+  await page.goto(`/${locale}/alerts/stop`);
+  expect(await page.getByRole('main').innerText()).toContain(t('searches.stop.noScript'));
   await page.goto(`/${locale}/keys`);
   expect(await page.getByRole('main').innerText()).toContain(t('keys.request.noScript'));
   await expect(page.getByLabel(t('common.request.email'))).toBeHidden();

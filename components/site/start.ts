@@ -131,7 +131,8 @@ window.addEventListener(
 );
 
 function watchPage(): void {
-  if (document.documentElement.dataset.start === 'now') load();
+  // Somebody may have begun to write before this script arrived.
+  if (document.documentElement.dataset.start === 'now' || document.activeElement?.matches(LIVE)) load();
   if (document.querySelector('#contents') && window.matchMedia(WIDE).matches)
     window.addEventListener('scroll', load, { once: true, passive: true });
   const near = new IntersectionObserver((entries) => void (entries.some(({ isIntersecting }) => isIntersecting) && load()), {

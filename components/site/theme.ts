@@ -17,6 +17,9 @@ export function switchTheme(): void {
   const next: Theme = now === 'dark' ? 'light' : 'dark';
   if (next === system) delete root.dataset.theme;
   else root.dataset.theme = next;
+  // The frame of the browser takes the color of the page.
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', backgroundColor);
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
   document.cookie = `${THEME_COOKIE}=${next}; Path=/; Max-Age=${next === system ? 0 : YEAR_SECONDS}; SameSite=Lax${secure}`;

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { StopAlerts } from '@/components/dashboard/searches/stop-alerts';
 import { ClientMessages } from '@/components/site/client-messages';
+import { NeedsScript } from '@/components/ui/needs-script';
 import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,6 +16,7 @@ export default async function StopAlertsPage() {
   return (
     <div className="page flex flex-col items-start gap-6 pt-10 md:pt-14">
       <h1 className="title">{t('title')}</h1>
+      <NeedsScript>{t('noScript')}</NeedsScript>
       <ClientMessages areas={['searches']}>
         <StopAlerts />
       </ClientMessages>
