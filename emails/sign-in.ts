@@ -16,7 +16,7 @@ export function signInText({ locale, to, expires_at }: SignInProps): EmailText {
         action: '登录',
         closing: [
           `链接只能使用一次，有效期至 ${until}。打开页面不会直接登录，在页面上确认后才会登录。`,
-          '如非您本人操作，请忽略此邮件：没有此邮件，任何人都无法登录。请勿转发。',
+          '如非您本人操作，请忽略此邮件：他人没有此邮件便无法登录。请勿转发。',
         ],
       }
     : {

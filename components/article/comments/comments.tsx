@@ -57,6 +57,7 @@ function Threads({ slug, commenter, count }: Props) {
 
   return (
     <div className="flex max-w-text flex-col gap-6">
+      {(total ?? count) === 0 && waiting === undefined && <p className="text-15 text-muted">{t('empty')}</p>}
       {waiting === '' ? (
         <Waiting onAgain={() => setWaiting(undefined)} />
       ) : (
@@ -70,7 +71,6 @@ function Threads({ slug, commenter, count }: Props) {
           <Skeleton className="h-5 w-3/4" />
         </div>
       )}
-      {(total ?? count) === 0 && <p className="text-15 text-muted">{t('empty')}</p>}
       {threads && threads.length > 0 && (
         <ol className="border-t border-line">
           {threads.map((thread) => (

@@ -15,7 +15,7 @@ export const erasePerson = defineOperation({
   zh: {
     summary: '删除某人的数据',
     description:
-      '供未通过 `/privacy` 提出删除请求的人使用：删除该邮箱名下存储的数据，终止有效订阅并吊销其密钥。此操作不可撤销。工作人员的邮箱返回 409 `state_conflict`（`staff`）。仅限会话访问。',
+      '供未通过 `/privacy` 提出删除请求的人使用：删除该邮箱名下存储的数据，终止有效订阅并撤销其密钥。此操作无法恢复。工作人员的邮箱返回 409 `state_conflict`（`staff`）。仅限会话访问。',
   },
   access: 'admin_session',
   body: PersonRef,

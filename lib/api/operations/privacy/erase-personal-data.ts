@@ -16,7 +16,7 @@ export const erasePersonalData = defineOperation({
   zh: {
     summary: '删除本人数据',
     description:
-      '删除该链接所属邮箱名下存储的数据，终止有效订阅并吊销其密钥；必须保留的记录改用化名。此操作不可撤销。工作人员的邮箱返回 409 `state_conflict`（`staff`）。',
+      '删除该链接所属邮箱名下存储的数据，终止有效订阅并撤销其密钥；必须保留的记录改用化名。此操作无法恢复。工作人员的邮箱返回 409 `state_conflict`（`staff`）。',
   },
   access: 'anyone',
   body: PrivacyLink,
