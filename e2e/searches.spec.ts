@@ -60,7 +60,7 @@ test('saving a search says that its other filters are left out', async ({ page }
     await expect(dialog.getByText(t('searches.form.leavesOut'))).toHaveCount(isNarrower ? 1 : 0);
     // Whoever does not save it is back at the results.
     await page.keyboard.press('Escape');
-    await page.waitForURL(`/en/archive${search}`);
+    await page.waitForURL(/\/en\/archive\?q=hotel&/);
   }
 });
 
