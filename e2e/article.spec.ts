@@ -71,6 +71,15 @@ for (const locale of locales) {
 const locale = 'zh';
 const t = translatorFor(locale);
 
+test('outlines a premium article in the columns of its languages', async ({ page }) => {
+  await page.goto(`/${locale}/archive/${slug}?view=both`);
+  const headings = page.getByRole('region', { name: t('article.outline') }).getByRole('listitem');
+  await expect(headings.nth(1).locator('[lang]')).toHaveCount(2);
+  const [first, second] = await headings.nth(1).locator('[lang]').all();
+  const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
+  expect([left?.y, (right?.x ?? 0) > (left?.x ?? 0) + 400]).toEqual([right?.y, true]);
+});
+
 test('shows how a premium article begins to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
   await page.goto(`/${locale}/archive/${slug}?view=en`);
   await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
@@ -184,7 +193,11 @@ test('prints dark text on white without navigation', async ({ page, context }) =
   await context.addCookies([{ name: 'theme', value: 'dark', url: site().url }]);
   await page.goto(`/${locale}/archive/${slug}?view=en`);
   await expect(page.getByText(fullTextSentence)).toBeVisible();
-  await expect(page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true })).toHaveCount(1);
+  const tool = page.getByText(t('article.tools.print'), { exact: true }).filter({ visible: true });
+  await expect(tool).toHaveCount(1);
+  // It stays beside the text.
+  await page.getByText(fullTextSentence).scrollIntoViewIfNeeded();
+  await expect(tool).toBeInViewport();
   // Painted on a canvas, because browsers report computed colours in several notations.
   const textRed = () =>
     page.evaluate(() => {

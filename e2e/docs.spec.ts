@@ -38,6 +38,14 @@ test(`samples follow the form, and the language stays selected`, async ({ page }
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hik_');
 });
 
+test('samples of a video, a newsletter and a whitepaper name one that exists', async ({ page, request }) => {
+  for (const id of ['getVideo', 'getReleasedNewsletter', 'getWhitepaper']) {
+    await page.goto(`/${locale}/docs/reference/${id}`);
+    const sample = await page.getByRole('tabpanel').filter({ visible: true }).innerText();
+    expect((await request.get(/'(http[^']+)'/.exec(sample)?.[1] ?? id)).status(), id).toBe(200);
+  }
+});
+
 test('the response beside the first sample is what the archive answers', async ({ page, request }) => {
   const { items, ...counts } = await (await request.get('/api/v1/search', { params: { q: '收益管理', page_size: 100 } })).json();
   for (const path of ['', '/guide/quick-start']) {

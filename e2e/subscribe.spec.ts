@@ -6,7 +6,7 @@ import { startService } from '../tests/support/service';
 import { waitForEmail } from './support/emails';
 import { readShownKey } from './support/key-pages';
 import { translatorFor } from './support/messages';
-import { callFrom, database, newEmail } from './support/people';
+import { administrator, callFrom, database, newEmail } from './support/people';
 import { PORTAL_HOST, site } from './support/site';
 import { expect, test } from './support/test';
 
@@ -125,6 +125,9 @@ test('a payment for somebody who was erased meanwhile is not called a subscripti
   await bank.goto(`${page.url()}/test`);
   await bank.getByRole('button', { name: t('subscribe.test.choices.pay'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.orphan.title'))).toBeVisible();
+  const administration = await openBrowser(administrator);
+  await administration.goto('/en/admin/purchases');
+  await expect(administration.getByText(t('subscribe.admin.owed')).first()).toBeVisible();
   await expect(page.getByText(t('subscribe.status.paid.title'))).toHaveCount(0);
 });
 

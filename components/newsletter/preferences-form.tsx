@@ -52,7 +52,7 @@ export function PreferencesForm({ topics, children }: { topics: readonly Topic[]
       {children}
       <div className="flex max-w-form flex-col items-start gap-5">
         {state.step === 'reading' && (
-          <div role="status" className="w-full">
+          <div role="status" className="w-full noscript:hidden">
             <span className="sr-only">{t('reading')}</span>
             <Skeleton className="h-64 w-full" />
           </div>

@@ -49,7 +49,7 @@ export function OpenPreview() {
     );
   }
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <div role="status" className="flex flex-col gap-3 noscript:hidden">
       <span className="sr-only">{t('opening')}</span>
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="h-6 w-3/5" />

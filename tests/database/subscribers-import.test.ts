@@ -195,6 +195,7 @@ describe('a hostile file', () => {
     ['', 'the file is empty'],
     ['x@example.com,api,2027-12-31,X\n', 'missing: email, plan, until'],
     ['email,plan\n', 'missing: until'],
+    ['email;plan;until\n', 'columns must be separated by commas; the header must contain email,plan,until and may contain name'],
     ['email,plan,until,email\n', 'twice: email'],
     [`${HEADER}x@example.com,api,2027-12-31,"never closed\n`, 'the row on line 2 opens a quotation mark'],
   ])('such as %j is rejected completely', async (text, reason) => {

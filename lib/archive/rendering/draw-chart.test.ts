@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chart } from '../charts/record';
-import { drawThumbnail } from './draw-chart';
+import { drawChart, drawThumbnail } from './draw-chart';
 
 const toChart = (kind: Chart['kind'], values: (number | null)[]): Chart => ({
   kind,
@@ -22,4 +22,10 @@ test('a small chart has the form of the large one: bars lie, as long as their va
 
 test('a small line has a point per value and none where there is none', () => {
   expect(read(drawThumbnail(toChart('lines', [1, null, 3])), 'circle', 'cy')).toHaveLength(2);
+});
+
+test('a chart is drawn across the page only where it is asked for', () => {
+  const widths = (isFull?: boolean) => read(drawChart(toChart('bars', [1, 2]), 'Two bars', isFull), 'svg', 'width');
+  expect(widths()).toEqual([640, 328]);
+  expect(widths(true)).toEqual([640, 328, 1120]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  hasFilm,
   isPlayable,
   parseCaptions,
   toArticleSlugs,
@@ -24,6 +25,12 @@ test.each([
   ['//videos.example.com/a.mp4', false],
   ['', false],
 ])('%s is playable: %s', (url, playable) => expect(isPlayable(url)).toBe(playable));
+
+test.each([
+  ['https://videos.example.com/a.mp4', true],
+  ['https://media.example.com/hospitality/degree-days.webm', true],
+  ['https://media.example.com/hospitality/breakfast.mp4', false],
+])('%s has a film: %s', (url, expected) => expect(hasFilm(url)).toBe(expected));
 
 test.each([
   ['https://videos.example.com:8443/a', 'videos.example.com:8443'],

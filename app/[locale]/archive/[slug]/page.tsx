@@ -161,7 +161,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
               slug={article.slug}
               commenter={commenter}
               count={commentCount}
-              meanwhile={<p className="text-15 text-muted">{t('commentCount', { count: commentCount })}</p>}
+              meanwhile={<p className="text-15 text-muted noscript:hidden">{t('commentCount', { count: commentCount })}</p>}
             >
               <h2 id="comments-title" className="heading">
                 {t('comments')}
