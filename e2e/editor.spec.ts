@@ -81,6 +81,7 @@ for (const locale of locales) {
       await page.getByRole('button', { name: t('articles.actions.more') }).click();
       // Nothing waits for an editor in what is live as it is.
       const isLive = change === 'withdraw';
+      await expect(page.getByRole('menuitem', { name: t(`articles.actions.${change}`) })).toBeVisible();
       await expect(page.getByRole('menuitem', { name: t('articles.actions.review') })).toHaveCount(isLive ? 0 : 1);
       await page.getByRole('menuitem', { name: t(`articles.actions.${change}`) }).click();
       await dialog.getByRole('button', { name: t(`articles.${change}.confirm`) }).click();
