@@ -20,7 +20,7 @@ export function SortLinks({
   const current = query.sort ?? usual;
   const sorts: SearchSort[] = query.q === '' ? ['newest', 'oldest'] : ['relevance', 'newest', 'oldest'];
   return (
-    <nav aria-label={t('label')} className="flex items-baseline gap-x-3 text-13 print:hidden">
+    <nav aria-label={t('label')} className="flex flex-wrap items-baseline gap-x-3 text-13 print:hidden">
       <span aria-hidden className="text-muted">
         {t('label')}
       </span>

@@ -12,12 +12,15 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
   return (
     // As high as it will be: it stands at the end of the window, and would move up while the rest of it arrives.
     <footer className="mt-24 border-t border-line text-15 text-muted md:min-h-92 md:[&:lang(zh)]:min-h-100 print:hidden">
-      <div className="page grid gap-x-12 gap-y-8 pt-10 pb-8 md:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-2 lg:gap-x-14">
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 pt-10 pb-8 md:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-2 lg:gap-x-14">
         <div className="max-w-[24em]">
           <Lockup locale={locale} />
           <p className="mt-4">{t('footer.line')}</p>
         </div>
-        <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-10 gap-y-8 sm:grid-cols-4 md:gap-x-12 lg:gap-x-6">
+        <nav
+          aria-label={t('footer.label')}
+          className="grid grid-cols-2 gap-x-10 gap-y-8 [overflow-wrap:anywhere] sm:grid-cols-4 md:gap-x-12 lg:gap-x-6"
+        >
           <Group title={t('footer.read')}>
             <PageLink href="/archive">{t('nav.archive')}</PageLink>
             <PageLink href="/topics">{t('nav.topics')}</PageLink>
