@@ -49,7 +49,7 @@ test('search, filters, articles and sign-in work without JavaScript, and other p
   await expect(card).toBeVisible();
   await card.getByRole('link').last().click();
   await expect(card).toBeHidden();
-  await expect(page.getByText(translatorFor('en')('article.commentCount', { count: 0 }))).toBeVisible();
+  await expect(page.getByText(translatorFor('en')('article.commentCount', { count: 0 }))).toBeHidden();
 
   await page.goto(`/${locale}/glossary`);
   await page.getByRole('searchbox', { name: t('glossary.filter') }).fill('revenue per available room');

@@ -161,7 +161,12 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
               slug={article.slug}
               commenter={commenter}
               count={commentCount}
-              meanwhile={<p className="text-15 text-muted noscript:hidden">{t('commentCount', { count: commentCount })}</p>}
+              meanwhile={
+                // Without JavaScript nobody can be the first.
+                <p className={`text-15 text-muted ${commentCount === 0 ? 'noscript:hidden' : ''}`}>
+                  {t('commentCount', { count: commentCount })}
+                </p>
+              }
             >
               <h2 id="comments-title" className="heading">
                 {t('comments')}
