@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addStaff } from '../tests/support/people';
-import { body, editor, isSaved, openNew, readDraft, state, title } from './support/editor';
+import { body, editor, isSaved, openNew, publishAsEditor, readDraft, state, title } from './support/editor';
 import { translatorFor } from './support/messages';
 import { administrator, database, newEmail, signIn } from './support/people';
 import { expect, test } from './support/test';
@@ -36,7 +36,7 @@ test("merges concurrent edits of a text by line, and shows each writer the other
   await other.goto(page.url());
   await expect(body(other)).toContainText('Middle');
 
-  // Different paragraphs of one text: both stay, and whoever saves last is told by name.
+  // Different paragraphs: both edits stay, and the writer who saves last is told whose they are.
   await body(other).press('ControlOrMeta+End');
   await other.keyboard.type(', and their last words');
   await isSaved(other);
@@ -79,7 +79,7 @@ test("merges concurrent edits of a text by line, and shows each writer the other
   await isSaved(page);
   await expect.poll(async () => (await readDraft(id)).content_en).toContain('Middle as I see it');
 
-  // Whoever lost a text is told by whom, and takes it back.
+  // The writer of the replaced text is told who replaced it, and restores it.
   await excerpt(other).fill('Anything that saves');
   await expect(state(other)).toContainText(/replaced your text\. Compare · Restore mine/);
   await state(other).getByRole('button', { name: 'Compare' }).click();
@@ -145,15 +145,7 @@ test('tells a contributor who published meanwhile, and offers the unsent text', 
   const id = await openNew(page, `Handed over ${newEmail()}`);
   await body(page).fill('A text to read.');
   await isSaved(page);
-  const boss = await openBrowser(editor.email);
-  await boss.goto(`/en/admin/articles/${id}`);
-  await expect(body(boss)).toHaveText('A text to read.');
-  await boss.keyboard.press('ControlOrMeta+Enter');
-  await boss
-    .getByRole('dialog')
-    .getByRole('button', { name: t('articles.publish.confirm'), exact: true })
-    .click();
-  await expect(boss.getByText(t('articles.publish.done')).first()).toBeVisible();
+  await publishAsEditor(openBrowser, id, 'A text to read.');
   await body(page).fill('A text to read. Too late.');
   const reason = t('articles.contributor.publishedBy', { name: editor.name });
   await expect(state(page)).toContainText(`Not saved: ${reason} Your text is kept in this browser.`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addStaff } from '../tests/support/people';
-import { body, createArticle, editor, isSaved, openNew, pane, readDraft, title } from './support/editor';
+import { body, createArticle, isSaved, openNew, pane, publishAsEditor, readDraft, title } from './support/editor';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
 import { waitForIdle } from './support/page-weight';
 import { administrator, database, newEmail, signIn } from './support/people';
@@ -217,12 +217,12 @@ test('ends lists, opens a menu of blocks, searches, and pastes formatted text as
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Existing.');
-  const noted = `<html><body><h2>Sources</h2><p>Text<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a>.</p>
-    <div><hr><div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> A <i>note</i>.</p></div></div></body></html>`;
+  const noted = `<html><body><h2>Sources</h2><p>Text<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a>.<a href="#_edn1" name="_ednref1">[i]</a></p>
+    <div><hr><div id=edn1><p><a href="#_ednref1" name="_edn1">[i]</a> An end.</p></div><div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> A <i>note</i>.</p></div></div></body></html>`;
   await paste(noted, 'Sources Text[1]');
   await expect
     .poll(async () => (await readDraft(id)).content_en)
-    .toMatch(/\n\nExisting\.\n\n## Sources\n\nText\[\^1\]\.\n\n\[\^1\]: A \*note\*\.$/);
+    .toMatch(/\n\nExisting\.\n\n## Sources\n\nText\[\^2\]\.\[\^1\]\n\n\[\^1\]: An end\.\n\n\[\^2\]: A \*note\*\.$/);
 
   await page.keyboard.press('ControlOrMeta+f');
   const matches = page.locator('.cm-search output');
@@ -297,15 +297,7 @@ test('a contributor can write but not publish', async ({ openBrowser, browserErr
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(async () => (await readDraft(id)).content_en).toBe('A text to read.');
 
-  const boss = await openBrowser(editor.email);
-  await boss.goto(`/en/admin/articles/${id}`);
-  await expect(body(boss)).toHaveText('A text to read.');
-  await boss.keyboard.press('ControlOrMeta+Enter');
-  await boss
-    .getByRole('dialog')
-    .getByRole('button', { name: t('articles.publish.confirm'), exact: true })
-    .click();
-  await expect(boss.getByText(t('articles.publish.done')).first()).toBeVisible();
+  await publishAsEditor(openBrowser, id, 'A text to read.');
   await page.reload();
   await expect(page.getByText('Published. Ask an editor for changes.')).toBeVisible();
   await expect(title(page)).not.toBeEditable();

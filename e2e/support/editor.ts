@@ -34,6 +34,20 @@ export async function readDraft(id: string): Promise<Record<string, unknown>> {
   return rows[0]?.record ?? {};
 }
 
+/** Publishes an article with this text as the editor, in a browser of their own. */
+export async function publishAsEditor(openBrowser: (email: string) => Promise<Page>, id: string, text: string): Promise<void> {
+  const t = translatorFor('en');
+  const page = await openBrowser(editor.email);
+  await page.goto(`/en/admin/articles/${id}`);
+  await expect(body(page)).toHaveText(text);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('articles.publish.confirm'), exact: true })
+    .click();
+  await expect(page.getByText(t('articles.publish.done')).first()).toBeVisible();
+}
+
 /** Saves fail as they do without a network, until the function returned is called. */
 export async function disconnect(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route('**/draft', (route) => route.abort());

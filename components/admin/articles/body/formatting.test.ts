@@ -145,6 +145,7 @@ describe('what is pasted', () => {
     ['a table replaces the selection', 'One ⟦two⟧', '| a |\n| --- |', 'One \n\n| a |\n| --- ||'],
     ['a block begins an empty text', '|', '> Said', '> Said|'],
     ['a block follows an empty line', 'One\n\n|', '1. a', 'One\n\n1. a|'],
+    ['a mark without its note means the one that is there', 'One[^1]|', ' two[^1]', 'One[^1] two[^1]|'],
     ['a footnote keeps a free number', 'One[^1]|', ' two[^2]\n\n[^2]: Note', 'One[^1] two[^2]\n\n[^2]: Note|'],
     [
       'footnotes get the next numbers',

@@ -161,15 +161,16 @@ function insertBlock(text: string, at: number, block: string, cursor: number): F
 const BLOCK = /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |>|\||```|---|!\[|\[\^\d+\]: )/;
 
 /**
- * Replaces the selection with Markdown that was pasted. A paragraph continues the line, any other block is set apart. Footnotes get
- * the next numbers where theirs are taken.
+ * Replaces the selection with Markdown that was pasted. A paragraph continues the line, any other block is set apart. Footnotes that
+ * come with their texts get the next numbers where theirs are taken.
  */
 export function toPasted(text: string, { from, to }: Selection, markdown: string): Formatting {
   const [before, after] = [text.slice(0, from), text.slice(to)] as const;
   const { start, end } = breaksAround(before, after);
   const taken = new Set(listNotes(before + after));
-  const shift = listNotes(markdown).some((number) => taken.has(number)) ? Math.max(...taken) : 0;
-  const numbered = markdown.replace(NOTE, (_, number) => `[^${Number(number) + shift}]`);
+  const own = new Set([...markdown.matchAll(NOTE_TEXT)].map(([, number]) => Number(number)));
+  const shift = [...own].some((number) => taken.has(number)) ? Math.max(...taken) : 0;
+  const numbered = markdown.replace(NOTE, (mark, number) => (own.has(Number(number)) ? `[^${Number(number) + shift}]` : mark));
   const isBlock = (block = '') => BLOCK.test(block);
   const insert =
     (isBlock(numbered) ? start : '') + numbered + (isBlock(numbered.split('\n\n').at(-1)) && after.trim() !== '' ? end : '');
@@ -177,6 +178,7 @@ export function toPasted(text: string, { from, to }: Selection, markdown: string
 }
 
 const NOTE = /\[\^(\d+)\]/g;
+const NOTE_TEXT = /^\[\^(\d+)\]:/gm;
 const listNotes = (text: string) => [...text.matchAll(NOTE)].map(([, number]) => Number(number));
 
 /** Inserts an empty table of two columns, with the cursor in its first cell. */

@@ -27,15 +27,15 @@ service.addRule('table', {
   replacement: (_, node) => `\n\n${toTable(node as HTMLTableElement)}\n\n`,
 });
 service.addRule('struck', { filter: ['del', 's'], replacement: (content) => (content.trim() ? `~~${content}~~` : '') });
-service.addRule('noteMark', { filter: (node) => 'noteMark' in node.dataset, replacement: (_, node) => `[^${toNote(node)}]` });
+service.addRule('note mark', {
+  filter: (node) => 'noteMark' in node.dataset,
+  replacement: (_, node) => `[^${(node as HTMLElement).dataset.noteMark}]`,
+});
 service.addRule('note', {
   filter: (node) => 'note' in node.dataset,
-  replacement: (content, node) => `\n\n[^${toNote(node)}]: ${content.trim().replace(/\n{2,}/g, '\n\n    ')}\n\n`,
+  replacement: (content, node) =>
+    `\n\n[^${(node as HTMLElement).dataset.note}]: ${content.trim().replace(/\n{2,}/g, '\n\n    ')}\n\n`,
 });
-const toNote = (node: Node) => {
-  const { note, noteMark } = (node as HTMLElement).dataset;
-  return note ?? noteMark;
-};
 // Other programs refer to pictures by local file or data URL, which readers could not load.
 service.addRule('image', {
   filter: 'img',
@@ -93,27 +93,31 @@ function wrap(element: HTMLElement, name: string): void {
   element.append(wrapper);
 }
 
-/** The link to a note, and the link back from it: as Word writes them, for footnotes and endnotes, and Google Docs. */
-const NOTE_LINK = /#_?(?:ftnt?|edn)(\d+)$/;
-const BACK_LINK = /#_?(?:ftn|ftnt_|edn)ref(\d+)$/;
+/** The link to a note and the one back from it: footnotes and endnotes of Word, and notes of Google Docs. */
+const NOTE_LINK = /#_?(ftnt?|edn)(\d+)$/;
+const BACK_LINK = /#_?(ftnt?|edn)_?ref(\d+)$/;
 
-/** Marks the footnotes of a text and their marks in it. A mark without its note stays as it is written. */
+/** Numbers the notes of a text, and marks where it refers to them. A mark without its note stays as it is written. */
 function readNotes(body: HTMLElement): void {
-  const notes = new Map<string, HTMLElement>();
-  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-    const number = BACK_LINK.exec(link.getAttribute('href') ?? '')?.[1];
-    const note =
-      number && (link.closest<HTMLElement>('div[id^="ftn"], div[id^="edn"]') ?? link.closest<HTMLElement>('p, li, div'));
+  const numbers = new Map<string, string>();
+  const find = (pattern: RegExp) =>
+    [...body.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap((link) => {
+      const [, kind, number] = pattern.exec(link.getAttribute('href') ?? '') ?? [];
+      return kind ? [{ link, key: `${kind} ${number}` }] : [];
+    });
+  for (const { link, key } of find(BACK_LINK)) {
+    const note = link.closest<HTMLElement>('div[id^="ftn"], div[id^="edn"]') ?? link.closest<HTMLElement>('p, li, div');
     if (!note) continue;
-    note.dataset.note = number;
-    notes.set(number, note);
+    // Footnotes and endnotes are counted apart in Word.
+    note.dataset.note = String(numbers.size + 1);
+    numbers.set(key, note.dataset.note);
     link.remove();
-    // The line above the notes, which readers get from the page.
+    // Readers get this line from the page.
     if (note.previousElementSibling?.nodeName === 'HR') note.previousElementSibling.remove();
   }
-  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-    const number = NOTE_LINK.exec(link.getAttribute('href') ?? '')?.[1];
-    if (!number || !notes.has(number)) continue;
+  for (const { link, key } of find(NOTE_LINK)) {
+    const number = numbers.get(key);
+    if (!number) continue;
     const mark = body.ownerDocument.createElement('span');
     mark.dataset.noteMark = number;
     mark.textContent = number;
