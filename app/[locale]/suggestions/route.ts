@@ -60,24 +60,21 @@ function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): 
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
   const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
   const text = { title, lang: toLangTag(language) };
+  const isMarked = title.includes('<mark>');
   if (hit.type === 'video') {
-    const isDescribed = !title.includes('<mark>') && languages.some((each) => hit.highlights[`description_${each}`]);
+    const isDescribed = !isMarked && languages.some((each) => hit.highlights[`description_${each}`]);
     const why = isDescribed ? [t('reason.found', { places: t('reason.description') })] : [];
     return { ...text, href: toVideoPath(hit.id), note: [t('video'), ...why].join(' · ') };
   }
   const author = toAuthorName(hit, locale);
   const visible = [hit[`title_${language}`] ?? '', author];
-  const isMarked = title.includes('<mark>');
   const { places, similar } = toReason(hit, { q, simplified: q }, { visible, isMarked });
   const [place] = places;
   const nameOf = (found: Place) =>
     found.at === 'tag' ? t('reason.tag', { tag: toFoundTag(found.tag, toTags(hit), locale) }) : t(`reason.${found.at}`);
-  const isSimilar = !isMarked && similar.length > 0;
-  const why = place
-    ? t('reason.found', { places: nameOf(place) })
-    : isSimilar
-      ? t('reason.similar', { words: similar.join(t('reason.separator')) })
-      : toDay(locale, hit.published_at);
-  const note = [author, why].filter(Boolean).join(' · ');
+  const reason =
+    (place && t('reason.found', { places: nameOf(place) })) ||
+    (!isMarked && similar.length > 0 && t('reason.similar', { words: similar.join(t('reason.separator')) }));
+  const note = [author, reason || toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
   return { ...text, href: toArticlePath(hit.slug), note };
 }
