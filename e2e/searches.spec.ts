@@ -58,7 +58,7 @@ test('saving a search says that its other filters are left out', async ({ page }
     await page.getByRole('link', { name: t('archive.saveSearch') }).click();
     await expect(dialog.getByLabel(t('searches.form.q'))).toHaveValue('hotel');
     await expect(dialog.getByText(t('searches.form.leavesOut'))).toHaveCount(isNarrower ? 1 : 0);
-    // Whoever does not save it is back at the results.
+    // Closing the form without saving leads back to the results.
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/en\/archive\?q=hotel&/);
   }

@@ -24,7 +24,7 @@ test('a small line has a point per value and none where there is none', () => {
   expect(read(drawThumbnail(toChart('lines', [1, null, 3])), 'circle', 'cy')).toHaveLength(2);
 });
 
-test('a chart is drawn across the page only where it is asked for', () => {
+test('draws a chart across the page only on request', () => {
   const widths = (isFull?: boolean) => read(drawChart(toChart('bars', [1, 2]), 'Two bars', isFull), 'svg', 'width');
   expect(widths()).toEqual([640, 328]);
   expect(widths(true)).toEqual([640, 328, 1120]);
