@@ -87,6 +87,17 @@ describe('the stand-in of a local instance', () => {
     expect(await buy({ ...valid, ...change })).toMatchObject({ status: 422, json: { detail: [{ loc: ['body', field], type }] } });
   });
 
+  test('reports all errors together', async () => {
+    const reply = await buy({ email: 'nobody', plan: 'premium', locale: 'ru', origin_url: 'https://evil.example/' });
+    expect(reply.status).toBe(422);
+    expect((reply.json as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc[1]).sort()).toEqual([
+      'email',
+      'locale',
+      'origin_url',
+      'plan',
+    ]);
+  });
+
   test('accepts ten requests of a client per hour', async () => {
     const from = newAddress();
     const statuses: number[] = [];

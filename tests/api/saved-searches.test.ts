@@ -65,6 +65,18 @@ describe('a search is rejected', () => {
     });
   });
 
+  it('with all errors together', async () => {
+    const rejected = async (json: unknown) => {
+      const reply = await call('POST', '', await asSubscriber(), json);
+      expect(reply.status).toBe(422);
+      return (reply.json as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc.join('.'));
+    };
+    expect(await rejected({ name: '', frequency: 'hourly' })).toEqual(['body.name', 'body.frequency', 'body.q']);
+    expect(await rejected({ q: 5, name: '' })).toEqual(['body.name', 'body.q']);
+    expect(await rejected({ q: 'x'.repeat(201), name: '' })).toEqual(['body.name', 'body.q']);
+    expect(await rejected([])).toEqual(['body']);
+  });
+
   it('if there is no session, no active subscription, or no room for it', async () => {
     const json = { name: 'Prices', q: 'price' };
     expect(await call('POST', '', {}, json)).toMatchObject({ status: 401, json: { code: 'credentials_missing' } });

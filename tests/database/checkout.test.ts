@@ -114,16 +114,13 @@ describe('creating a checkout', () => {
     expect(stripe.requests.length).toBe(asked);
   });
 
-  it('rejects plans that are not for sale, other sites, and the eleventh request of a client', async () => {
+  it('rejects plans that are not for sale, and the eleventh request of a client', async () => {
     const now = new Date();
     const common = { email: 'buyer@example.com', originUrl: `${APP_URL}/`, locale: 'en', client: '192.0.2.7', now } as const;
     await expect(createCheckout(database, { ...common, plan: 'api_annual' })).rejects.toMatchObject({
       field: 'plan',
       type: 'value_error',
     });
-    await expect(
-      createCheckout(database, { ...common, plan: 'annual', originUrl: 'https://evil.example/' }),
-    ).rejects.toMatchObject({ field: 'origin_url', type: 'value_error' });
     for (let n = 0; n < 10; n += 1) await createCheckout(database, { ...common, plan: 'annual' });
     await expect(createCheckout(database, { ...common, plan: 'annual' })).rejects.toMatchObject({
       code: 'action_limited',

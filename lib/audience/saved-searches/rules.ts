@@ -55,6 +55,9 @@ export function toResultsPath({ q, category, tag, author }: SearchTerms): string
   return `/archive${toBrowseSearch(parseBrowseQuery({ q, category, tag, author }))}`;
 }
 
+/** What a search without terms is told. */
+export const TERMS_RULE = 'At least one of q, category, tag and author is required';
+
 /** Whether a search looks for anything. */
 export function hasTerms({ q, category, tag, author }: SearchTerms): boolean {
   return [q, category, tag, author].some((value) => value !== '');

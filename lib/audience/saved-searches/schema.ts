@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeAs } from '../../platform/text/description';
 import { recordId, text, timestamp, toOptional } from '../../platform/text/schema';
 import { MAX_QUERY_LENGTH } from '../../search/query/rules';
-import { frequencies } from './rules';
+import { frequencies, hasTerms, TERMS_RULE } from './rules';
 
 /** Text without surrounding spaces, which are ignored. */
 const trimmed = (max: number, min = 0) =>
@@ -45,14 +45,25 @@ const frequency = z
   .enum(frequencies)
   .meta({ description: 'How often new articles are emailed; `weekly` on Mondays', zh: '新文章的邮件频率；`weekly` 为每周一' });
 
+const terms = z.object({
+  q: optional(filters.q.max, filters.q),
+  category: optional(filters.category.max, filters.category),
+  tag: optional(filters.tag.max, filters.tag),
+  author: optional(filters.author.max, filters.author),
+});
+
 export const SavedSearchCreate = z
   .object({
     name,
-    q: optional(filters.q.max, filters.q),
-    category: optional(filters.category.max, filters.category),
-    tag: optional(filters.tag.max, filters.tag),
-    author: optional(filters.author.max, filters.author),
+    ...terms.shape,
     frequency: frequency.default('off'),
+  })
+  .refine(hasTerms, {
+    path: ['q'],
+    params: { type: 'missing' },
+    message: TERMS_RULE,
+    // Checked even after errors of other fields: a 422 lists all of them.
+    when: ({ value }) => terms.safeParse(value).success,
   })
   .meta({
     id: 'SavedSearchCreate',

@@ -23,6 +23,7 @@ import {
   MAX_SEARCHES,
   MAX_TITLES,
   passesFilters,
+  TERMS_RULE,
   toAlertDay,
   toAuditState,
   toResultsPath,
@@ -35,7 +36,7 @@ import type { SavedSearchCreate, SavedSearchUpdate } from './schema';
  *
  * @param locale of the alerts of this subscriber
  * @returns its id
- * @throws InvalidField if it looks for nothing, SubscriptionInactiveError, LimitReachedError
+ * @throws SubscriptionInactiveError, LimitReachedError
  */
 export async function createSavedSearch(
   database: Database,
@@ -43,7 +44,6 @@ export async function createSavedSearch(
   owner: Actor,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<string> {
-  requireTerms(search);
   return inTransaction(database, async (client) => {
     const subscriberId = await lockRecipient(client, owner, locale, now);
     // Counted under the recipient's lock, so that two requests cannot both be the last one.
@@ -95,7 +95,7 @@ export async function updateSavedSearch(database: Database, id: string, update: 
     const stored = toAuditState(await lockOwned(client, id, owner));
     const { before, after } = toChanges(stored, update);
     const changed = { ...stored, ...after };
-    requireTerms(changed);
+    if (!hasTerms(changed)) throw new InvalidField('q', 'missing', TERMS_RULE);
     if (Object.keys(after).length === 0) return;
     await client.query(sql`
       UPDATE saved_searches SET name = ${changed.name}, q = ${changed.q}, category = ${changed.category}, tag = ${changed.tag},
@@ -243,11 +243,6 @@ function toEmail(
     }),
   }));
   return { to: email, template: 'search_alert', locale, props: { searches }, unsubscribeToken: stop_token };
-}
-
-/** @throws InvalidField */
-function requireTerms(search: Parameters<typeof hasTerms>[0]): void {
-  if (!hasTerms(search)) throw new InvalidField('q', 'missing', 'At least one of q, category, tag and author is required');
 }
 
 /** The row to change, after that of its recipient: the order in which every writer locks. */

@@ -6,15 +6,17 @@ import { recordId, text, timestamp } from '../../platform/text/schema';
 import { checkoutPlans } from '../purchases/record';
 import { amount, CheckoutPlan, currency } from '../purchases/schema';
 import { checkoutStatuses } from './record';
+import { isOwnUrl } from './rules';
 
 const MAX_URL_LENGTH = 2_000;
 
-/** The domain checks that it is a page of this service. */
-const originUrl = text(MAX_URL_LENGTH).meta({
-  description: 'Where the buyer came from: a page of this site, to which "Back" on the payment page leads',
-  zh: '购买者所在的页面，须为本站地址；付款页的“返回”会回到这里',
-  schema: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
-});
+const originUrl = text(MAX_URL_LENGTH)
+  .refine((url) => isOwnUrl(url), 'URL should begin with the address of this site')
+  .meta({
+    description: 'Where the buyer came from: a page of this site, to which "Back" on the payment page leads',
+    zh: '购买者所在的页面，须为本站地址；付款页的“返回”会回到这里',
+    schema: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
+  });
 
 export const CheckoutCreate = z
   .object({

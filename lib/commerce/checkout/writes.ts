@@ -17,7 +17,6 @@ import type { CheckoutReference, CheckoutStatus, LeasedCheckout, Reading, TestCh
 import {
   hasStandIn,
   isMismatch,
-  isOwnUrl,
   LEASE_SECONDS,
   listOffers,
   MAX_PER_CLIENT_HOUR,
@@ -48,12 +47,11 @@ type NewCheckout = {
  * Stores a checkout, then creates its payment page at Stripe. If that fails, or the process ends before the page is stored,
  * nobody has seen the page and the row expires.
  *
- * @throws InvalidField for a URL of another site or a plan that is not for sale; NotFoundError if nothing is; ActionLimitedError,
+ * @throws InvalidField for a plan that is not for sale; NotFoundError if nothing is; ActionLimitedError,
  *   CountersUnavailableError, PaymentUnavailableError
  */
 export async function createCheckout(database: Database, checkout: NewCheckout): Promise<CheckoutCreated> {
   const { email, plan, originUrl, locale } = checkout;
-  if (!isOwnUrl(originUrl)) throw new InvalidField('origin_url', 'value_error', 'URL should begin with the address of this site');
   const offers = listOffers();
   if (offers.length === 0) throw new NotFoundError('checkout');
   const priceId = offers.find((offer) => offer.plan === plan)?.priceId;
