@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink, wrapped } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
 type Props = {
@@ -25,7 +25,9 @@ export function Teaser({ sections, signedIn, path, offer }: Props) {
       </h2>
       <p>{sections === 0 ? lead : common('sentences', { first: t('sections', { count: sections }), second: lead })}</p>
       <p className="teaser-actions">
-        <ButtonLink href={`/subscribe?${back}`}>{offer}</ButtonLink>
+        <ButtonLink href={`/subscribe?${back}`} className={wrapped}>
+          {offer}
+        </ButtonLink>
         {signedIn ? (
           <Link href="/dashboard" className="link">
             {t('dashboard')}

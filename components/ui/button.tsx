@@ -25,6 +25,9 @@ const sizes: Record<ButtonSize, string> = {
   row: 'h-8 px-2 text-13 max-md:h-11',
 };
 
+/** Lets a long label wrap on a phone with large text. */
+export const wrapped = 'max-md:h-auto max-md:min-h-11 max-md:py-2 max-md:text-center max-md:whitespace-normal';
+
 /** The classes of a button, for any element that must look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra?: string): string {
   return classNames(base, variants[variant], sizes[size], extra);

@@ -7,7 +7,7 @@ import { ContentText } from '@/components/site/content-text';
 import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
-import { buttonClass } from '@/components/ui/button';
+import { buttonClass, wrapped } from '@/components/ui/button';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
@@ -102,7 +102,7 @@ async function FormLink() {
   const isActive = session?.subscriber && toSubscriberStatus(session.subscriber, new Date()) === 'active';
   return (
     <p className="mt-5 xl:hidden">
-      <a href={`#${FORM}`} className={buttonClass('primary')}>
+      <a href={`#${FORM}`} className={buttonClass('primary', 'md', wrapped)}>
         <OfferLabel plans={plans} renew={isActive} />
       </a>
     </p>
