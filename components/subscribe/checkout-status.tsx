@@ -18,6 +18,7 @@ const tones = {
   orphan: 'wait',
   erased: 'wait',
   reversed: 'wait',
+  failed: 'wait',
   ended: 'wait',
 } as const;
 
@@ -26,16 +27,22 @@ const tones = {
  *
  * @param known the state when the page was rendered; it is rendered again for the outcome
  * @param isOrphan whether the subscriber was erased before a payment arrived, so that nobody gets the year
+ * @param isTest whether it is paid to the stand-in for Stripe, which sends no invoice
+ * @param hasExpired whether its payment page has; one that ended earlier failed
  * @param back the path, with its language, where the buyer was before subscribing
  */
 export function CheckoutStatus({
   known,
   isOrphan,
+  isTest,
+  hasExpired,
   back,
   isSignedIn,
 }: {
   known: Checkout;
   isOrphan: boolean;
+  isTest: boolean;
+  hasExpired: boolean;
   back: string | undefined;
   isSignedIn: boolean;
 }) {
@@ -46,7 +53,7 @@ export function CheckoutStatus({
   const { id } = known;
   const isDecided = !isPending(known);
   const { status } = isDecided ? known : polled;
-  const text = isOrphan ? toOrphanText(status) : status;
+  const text = isOrphan ? toOrphanText(status) : status === 'ended' && !hasExpired ? 'failed' : status;
 
   useEffect(() => {
     if (isDecided) return;
@@ -68,9 +75,11 @@ export function CheckoutStatus({
   }, [id, isDecided, router]);
 
   return (
-    <div className="mt-6 flex max-w-text flex-col items-start gap-6">
+    <div className="flex flex-col items-start gap-6">
       <Notice tone={tones[text]} live="status" title={t(`${text}.title`)}>
-        <p>{t(`${text}.text`)}</p>
+        <p>
+          {t(`${text}.text`)} {text === 'paid' && !isTest && t('invoice')}
+        </p>
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
       <div className="flex flex-wrap gap-3">
@@ -82,9 +91,6 @@ export function CheckoutStatus({
           <NextSteps status={status} back={back} isSignedIn={isSignedIn} />
         )}
       </div>
-      <p className="text-13 text-muted">
-        {t('quote')} <code className="font-mono break-all">{id}</code>
-      </p>
     </div>
   );
 }
@@ -110,6 +116,7 @@ function NextSteps({ status, back, isSignedIn }: { status: Checkout['status']; b
         </ButtonLink>
       </>
     );
+  if (status === 'ended') return <ButtonLink href={`/subscribe${query}`}>{t('retry')}</ButtonLink>;
   if (!isPaid && status !== 'processing')
     return (
       <ButtonLink href={`/subscribe${query}`} variant="secondary">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeMetrics } from '../../lib/api/system/metrics';
-import { findCheckoutOrigin } from '../../lib/commerce/checkout/reads';
+import { findCheckoutPage } from '../../lib/commerce/checkout/reads';
 import { readDueCheckouts } from '../../lib/commerce/checkout/writes';
 import { listPurchases, listPurchasesOf } from '../../lib/commerce/purchases/reads';
 import { eraseByAddress } from '../../lib/people/data-requests/writes';
@@ -259,7 +259,7 @@ describe('a reversal', () => {
     await signalAndRead(id);
     await eraseByAddress(database, email, tester, new Date());
     expect((await rowOf(id)).email).toBeNull();
-    expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: true });
+    expect(await findCheckoutPage(id)).toMatchObject({ isOrphan: true });
     await pool.query('UPDATE checkouts SET email = $1', [left]);
     stripe.pay(id);
     await signalAndRead(id);
@@ -269,7 +269,7 @@ describe('a reversal', () => {
     expect((await listPurchases({ page: 1, pageSize: 20 }, new Date())).items).toMatchObject([
       { id, status: 'paid', subscriber: null, payment_url: expect.stringContaining(stripe.find(id).intent) },
     ]);
-    expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: true });
+    expect(await findCheckoutPage(id)).toMatchObject({ isOrphan: true });
     const countNotApplied = async () => /^hospitality_checkouts_not_applied (\d+)$/m.exec((await writeMetrics()).text)?.[1];
     expect(await countNotApplied()).toBe('1');
     stripe.refund(id);
@@ -281,7 +281,7 @@ describe('a reversal', () => {
     const email = newEmail();
     const id = await buy(email);
     await pool.query('UPDATE checkouts SET subscriber_id = NULL');
-    expect(await findCheckoutOrigin(id)).toMatchObject({ isOrphan: false });
+    expect(await findCheckoutPage(id)).toMatchObject({ isOrphan: false });
     const before = await subscriberOf(email);
     stripe.refund(id);
     await signalAndRead(id);

@@ -10,15 +10,13 @@ import { toContentValues } from './values';
 type Props = {
   name: ContentPageName;
   page: ContentPage;
-  /** below the description */
-  action?: ReactNode;
   /** whether the links to the other pages stand beside the content */
   links?: boolean;
   children: ReactNode;
 };
 
 /** A content page: its title and description in both languages, the links to the others, and its content. */
-export async function ContentFrame({ name, page, action, links = true, children }: Props) {
+export async function ContentFrame({ name, page, links = true, children }: Props) {
   const other = otherLocale(await getLocale());
   const second = await getContentPage(name, other, toContentValues(other));
   const face = (text: string) => (text ? { text, lang: other } : undefined);
@@ -29,9 +27,7 @@ export async function ContentFrame({ name, page, action, links = true, children 
         second={face(second.title)}
         lead={page.description ? { text: page.description } : undefined}
         secondLead={face(second.description)}
-      >
-        {action}
-      </Masthead>
+      />
       <div className={`mt-8 grid gap-x-14 ${links ? 'lg:grid-cols-[12.5rem_minmax(0,1fr)]' : ''}`}>
         {links && <ContentLinks />}
         {children}

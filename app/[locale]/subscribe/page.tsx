@@ -7,7 +7,6 @@ import { ContentText } from '@/components/site/content-text';
 import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
-import { buttonClass, wrapped } from '@/components/ui/button';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
@@ -28,13 +27,11 @@ import { toContentValues } from '../[page]/values';
 import { readCategories } from '../collection';
 import { findSessionIfAvailable } from '../reader';
 import { withErrorPage } from '../with-error-page';
-import { OfferLabel } from './offer-label';
 
 /** Shorter than the timeout of a call to Stripe, so that the page does not wait for it. */
 const PRICES_MS = 4_000;
 /** Articles for subscribers that the page names. */
 const NAMED = 6;
-const FORM = 'subscribe-form';
 
 /** The plans with their prices; undefined while prices are unavailable. */
 const readPlans = cache(() => withTimeout(listPlans(), PRICES_MS).catch(() => undefined));
@@ -64,12 +61,12 @@ export default withErrorPage(async function SubscribePage() {
   ]);
   const isForSale = listOffers().length > 0;
   return (
-    <ContentFrame name="subscribe" page={page} links={false} action={<FormLink />}>
+    <ContentFrame name="subscribe" page={page} links={false}>
       {/* On a phone: the figures, the price and the form, what is bought, and then the articles. */}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-2 xl:grid-rows-[auto_auto_1fr]">
         {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
         <div className="max-w-[42rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <div id={FORM} className="scroll-mt-6 rounded-2 border border-line bg-sheet p-5 sm:p-6">
+          <div className="rounded-2 border border-line bg-sheet p-5 sm:p-6">
             {isForSale ? <Offer /> : <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
           </div>
         </div>
@@ -96,23 +93,11 @@ export default withErrorPage(async function SubscribePage() {
   );
 });
 
-/** Leads to the form, with the price, where the form is not beside the beginning of the page. */
-async function FormLink() {
-  const [session, plans] = await Promise.all([findSessionIfAvailable(), readPlans()]);
-  const isActive = session?.subscriber && toSubscriberStatus(session.subscriber, new Date()) === 'active';
-  return (
-    <p className="mt-5 xl:hidden">
-      <a href={`#${FORM}`} className={buttonClass('primary', 'md', wrapped)}>
-        <OfferLabel plans={plans} renew={isActive} />
-      </a>
-    </p>
-  );
-}
-
 /** The price and the form to pay, with what it means for the reader's own subscription. */
 async function Offer() {
-  const [t, locale, session, plans] = await Promise.all([
+  const [t, sentences, locale, session, plans] = await Promise.all([
     getTranslations('subscribe.buy'),
+    getTranslations('common'),
     getLocale(),
     findSessionIfAvailable(),
     readPlans(),
@@ -130,7 +115,9 @@ async function Offer() {
         <h2 id="buy" className="heading">
           {t(status === 'active' ? 'renew' : 'title')}
         </h2>
-        <p className="text-15 text-muted">{t('lead')}</p>
+        <p className="text-15 text-muted">
+          {status ? t('lead') : sentences('sentences', { first: t('lead'), second: t('running') })}
+        </p>
       </div>
       {status && (
         <Notice tone={status === 'active' ? 'good' : 'wait'}>
@@ -146,7 +133,6 @@ async function Offer() {
               email={session?.email}
               notes={
                 <>
-                  {!status && <p className="text-13 text-muted">{t('running')}</p>}
                   <p className="text-13 text-muted">
                     {t.rich('terms', { terms: toLink('/terms'), privacy: toLink('/privacy') })}
                   </p>

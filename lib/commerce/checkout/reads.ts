@@ -55,17 +55,36 @@ export async function getCheckout(id: string): Promise<Checkout> {
 }
 
 /**
- * The page of this site from which a checkout was created, and whether nobody gets its year, because the subscriber was erased
- * before a payment arrived. Undefined if there is no such checkout.
+ * What the page of a checkout shows besides: the page of this site from which it was created; whether nobody gets its year, because
+ * the subscriber was erased before a payment arrived; what was paid, or its price, as far as that is known; whether the stand-in
+ * sold it, which sends no invoice. Undefined if there is no such checkout.
  */
-export async function findCheckoutOrigin(id: string): Promise<{ originUrl: string; isOrphan: boolean } | undefined> {
+export async function findCheckoutPage(
+  id: string,
+): Promise<{ originUrl: string; isOrphan: boolean; price: Price | undefined; isTest: boolean } | undefined> {
   const row = await db().prisma.checkout.findUnique({
     where: { id },
-    select: { origin_url: true, email: true, subscriber_id: true, from_at: true, until_at: true },
+    select: {
+      origin_url: true,
+      email: true,
+      subscriber_id: true,
+      from_at: true,
+      until_at: true,
+      price_id: true,
+      amount: true,
+      currency: true,
+      test_state: true,
+    },
   });
   if (!row) return undefined;
+  const { amount, currency } = row;
   const isForNobody = row.email === null && row.subscriber_id === null;
-  return { originUrl: row.origin_url, isOrphan: isForNobody && row.from_at?.getTime() === row.until_at?.getTime() };
+  return {
+    originUrl: row.origin_url,
+    isOrphan: isForNobody && row.from_at?.getTime() === row.until_at?.getTime(),
+    price: amount !== null && currency !== null ? { amount, currency } : findKnownPrice(row.price_id),
+    isTest: row.test_state !== null,
+  };
 }
 
 /** A checkout as the stand-in shows it; undefined for one at Stripe, or where Stripe is configured. */

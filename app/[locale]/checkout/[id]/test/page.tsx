@@ -2,15 +2,18 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { NotFound } from '@/components/site/not-found';
-import { formatAmount } from '@/components/subscribe/format-amount';
+import { PaymentFacts } from '@/components/subscribe/payment-facts';
 import { buttonClass } from '@/components/ui/button';
+import { Masthead } from '@/components/ui/masthead';
 import { Notice } from '@/components/ui/notice';
 import { isLocalBrowser } from '@/lib/api/admission/client';
 import { idParams } from '@/lib/api/http/params';
 import { findTestCheckout } from '@/lib/commerce/checkout/reads';
 import { listTestChoices } from '@/lib/commerce/checkout/rules';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { withErrorPage } from '../../../with-error-page';
+import { toBoughtFacts } from '../bought';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -21,10 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Stands in for Stripe on a developer's machine. A plain form, so that it works without JavaScript too. */
 export default withErrorPage(async function TestPaymentPage({ params }: Props) {
-  const [t, buy, locale, sent] = await Promise.all([
+  const locale = await getLocale();
+  const other = otherLocale(locale);
+  const [t, second, shared, sent] = await Promise.all([
     getTranslations('subscribe.test'),
-    getTranslations('subscribe.buy'),
-    getLocale(),
+    getTranslations({ locale: other, namespace: 'subscribe.test' }),
+    getTranslations('subscribe.facts'),
     headers(),
   ]);
   const { data } = idParams.safeParse(await params);
@@ -33,48 +38,42 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
   const { id, plan, state, price, email, originUrl } = checkout;
   const choices = listTestChoices(state);
   const facts = [
-    [t('for'), email ?? '—'],
-    [t('plan'), buy(`plans.${plan}.name`)],
-    [t('amount'), formatAmount(price.amount, price.currency, locale)],
-    [t('state'), t(`states.${state}`)],
-  ] as const;
+    [shared('subscriber'), email ?? '—'] as const,
+    ...(await toBoughtFacts(plan, price)),
+    [t('state'), t(`states.${state}`)] as const,
+  ];
   return (
-    <div className="page pt-10 md:pt-14">
-      <div className="flex max-w-text flex-col gap-6">
-        <h1 className="title">{t('title')}</h1>
-        <Notice tone="wait">{t('lead')}</Notice>
-        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {choices.length > 0 && (
-          <form method="post" action={`/api/test-payments/${id}`} className="flex flex-wrap gap-3">
-            <input type="hidden" name="locale" value={locale} />
-            {choices.map((choice, index) => (
-              <button
-                key={choice}
-                type="submit"
-                name="choice"
-                value={choice}
-                className={buttonClass(choice === 'refund' ? 'danger' : index === 0 ? 'primary' : 'secondary')}
-              >
-                {t(`choices.${choice}`)}
-              </button>
-            ))}
-          </form>
-        )}
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          <a href={originUrl} className="link">
-            {t('back')}
-          </a>
-          <Link href={`/checkout/${id}`} className="link">
-            {t('status')}
-          </Link>
-        </p>
+    <div className="page pt-8 md:pt-12">
+      <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        <div className="flex flex-col items-start gap-6 max-lg:order-last">
+          <Notice tone="wait">{t('lead')}</Notice>
+          {choices.length > 0 && (
+            <form method="post" action={`/api/test-payments/${id}`} className="flex flex-wrap gap-3">
+              <input type="hidden" name="locale" value={locale} />
+              {choices.map((choice, index) => (
+                <button
+                  key={choice}
+                  type="submit"
+                  name="choice"
+                  value={choice}
+                  className={buttonClass(choice === 'refund' ? 'danger' : index === 0 ? 'primary' : 'secondary')}
+                >
+                  {t(`choices.${choice}`)}
+                </button>
+              ))}
+            </form>
+          )}
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            <a href={originUrl} className="link">
+              {t('back')}
+            </a>
+            <Link href={`/checkout/${id}`} className="link">
+              {t('status')}
+            </Link>
+          </p>
+        </div>
+        <PaymentFacts facts={facts} />
       </div>
     </div>
   );
