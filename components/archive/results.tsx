@@ -44,6 +44,12 @@ export function Results({
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const articles = countArticles(query, found);
+  const tools = (
+    <>
+      <SaveSearch query={query} text={t('saveSearch')} />
+      {articles > 0 && <CiteList query={query} articles={articles} />}
+    </>
+  );
   return (
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
@@ -52,8 +58,7 @@ export function Results({
         </p>
         {found.items.length > 0 && (
           <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
-            <SaveSearch query={query} text={t('saveSearch')} />
-            {articles > 0 && <CiteList query={query} articles={articles} />}
+            <div className="contents max-lg:hidden">{tools}</div>
             {found.items.length > 1 && (
               <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />
             )}
@@ -75,6 +80,10 @@ export function Results({
           <NoResults query={query} found={found} />
           {found.matched === 0 && <Topics topics={topics} names={categories} />}
         </>
+      )}
+      {found.items.length > 0 && (
+        // On a phone the results come first.
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-6 text-13 lg:hidden print:hidden">{tools}</div>
       )}
       {found.items.length > 0 && (
         <div className="mt-8">

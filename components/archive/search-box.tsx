@@ -18,7 +18,7 @@ export function SearchBox({ initial, preserved = {} }: { initial: string; preser
   };
   return (
     <SearchField locale={useLocale()} initial={initial} preserved={preserved} messages={messages}>
-      <details className="mt-1 text-13 text-muted">
+      <details className={`mt-1 text-13 text-muted ${initial === '' ? '' : 'max-lg:hidden'}`}>
         <summary className="link inline-block py-1 max-lg:py-3">{t('tips')}</summary>
         <ul id="archive-search-tips" className="mt-1 flex list-disc flex-col gap-1 ps-5">
           {(['phrase', 'either', 'without', 'language'] as const).map((tip) => (

@@ -46,22 +46,25 @@ export function TermText({ term, locale }: Props) {
   ));
 }
 
-/** The term that a search names, above its results, with a search for its name in the other language. */
+/**
+ * The term that a search names, above its results, with a search for its name in the other language. On a phone only what is short,
+ * so that the results begin in the first screen.
+ */
 export function TermNote({ term, searched }: { term: Term; searched: string }) {
   const locale = useLocale();
   const t = useTranslations('glossary');
   const isChinese = /\p{Script=Han}/u.test(searched);
   const other = isChinese ? term.en : term.zh;
   return (
-    <section aria-label={t('term')} className="entry mb-5 border-b border-line pb-5">
-      <div className="min-w-0">
+    <section aria-label={t('term')} className="entry mb-5 rounded-2 bg-shade p-4 lg:p-5">
+      <div className="min-w-0 max-lg:[&_.term-also]:hidden">
         <p className="label">{t('term')}</p>
         <div className="mt-1 font-serif text-19 leading-snug">
           <TermNames term={term} locale={locale} />
         </div>
       </div>
       <div className="entry-text">
-        <div>
+        <div className="font-serif [&>p]:text-[1rem] max-lg:[&>p+p]:hidden">
           <TermText term={term} locale={locale} />
         </div>
         <p className="flex flex-wrap gap-x-5 text-13">

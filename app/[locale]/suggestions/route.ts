@@ -14,6 +14,10 @@ import type { SearchHit } from '@/lib/search/query/schema';
 import { type SuggestedList, suggest } from '@/lib/search/suggestions/reads';
 
 type Context = { params: Promise<{ locale: string }> };
+/** Suggested results that were found in the full text only: behind a few of them, the list of all results says more. */
+const MAX_UNSEEN = 2;
+
+type Suggestion = Suggestions['items'][number];
 type Translate = Awaited<ReturnType<typeof getTranslations<'archive'>>>;
 
 /**
@@ -29,12 +33,13 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       suggest(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
     ]);
+    const suggested = [
+      ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
+      ...toSuggestions(items, query.q, locale, t),
+    ];
     return respond({
-      items: [
-        ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
-        ...items.map((hit) => toSuggestion(hit, query.q, locale, t)),
-      ],
-      labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: lists.length + items.length }) },
+      items: suggested,
+      labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: suggested.length }) },
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
@@ -48,13 +53,29 @@ function respond(suggestions: Suggestions): Response {
 
 const toListPath = { category: toCategoryPath, author: toAuthorPath, tag: toTagPath };
 
-function toListSuggestion({ kind, value, name, html }: SuggestedList, note: string): Suggestions['items'][number] {
+function toListSuggestion({ kind, value, name, html }: SuggestedList, note: string): Suggestion {
   const lang = toLangTag(/\p{Script=Han}/u.test(name) ? 'zh' : 'en');
   return { title: html, lang, href: toListPath[kind](value), note };
 }
 
-/** The title in which the query was found, else in the reader's language and with where it was found. */
-function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): Suggestions['items'][number] {
+/** The first results, up to the second one that shows nothing of what was typed. */
+function toSuggestions(hits: readonly SearchHit[], q: string, locale: Locale, t: Translate): Suggestion[] {
+  const shown: Suggestion[] = [];
+  let unseen = 0;
+  for (const hit of hits) {
+    const { isUnseen, ...suggestion } = toSuggestion(hit, q, locale, t);
+    if (isUnseen) unseen += 1;
+    if (unseen > MAX_UNSEEN) break;
+    shown.push(suggestion);
+  }
+  return shown;
+}
+
+/**
+ * The title in which the query was found, else in the reader's language and with where it was found. `isUnseen`: only in the full
+ * text.
+ */
+function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): Suggestion & { isUnseen: boolean } {
   const languages = [locale, otherLocale(locale)];
   const language =
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
@@ -64,7 +85,7 @@ function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): 
   if (hit.type === 'video') {
     const isDescribed = !isMarked && languages.some((each) => hit.highlights[`description_${each}`]);
     const why = isDescribed ? [t('reason.found', { places: t('reason.description') })] : [];
-    return { ...text, href: toVideoPath(hit.id), note: [t('video'), ...why].join(' · ') };
+    return { ...text, href: toVideoPath(hit.id), note: [t('video'), ...why].join(' · '), isUnseen: false };
   }
   const author = toAuthorName(hit, locale);
   const visible = [hit[`title_${language}`] ?? '', author];
@@ -76,5 +97,5 @@ function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): 
     (place && t('reason.found', { places: nameOf(place) })) ||
     (!isMarked && similar.length > 0 && t('reason.similar', { words: similar.join(t('reason.separator')) }));
   const note = [author, reason || toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
-  return { ...text, href: toArticlePath(hit.slug), note };
+  return { ...text, href: toArticlePath(hit.slug), note, isUnseen: place?.at === 'text' };
 }
