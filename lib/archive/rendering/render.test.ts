@@ -159,6 +159,16 @@ describe('article body', () => {
     expect(html).toContain('<td>1</td><td style="text-align:right">RMB\u00a01,200</td><td>4 rooms or so</td>');
   });
 
+  it.each([
+    ['12,000 (3.8%)', true],
+    ['12,000（−3.8%）', true],
+    ['12,000 (of 3.8 million)', false],
+    ['12,000 (3.8%) at most', false],
+    [`1${' '.repeat(80)}2`, false],
+  ])('takes %s for a figure: %s', (cell, isFigure) => {
+    expect(render(`|a|b|\n|---|---|\n|x|${cell}|\n|y|330|`).includes('<td style="text-align:right">330</td>')).toBe(isFigure);
+  });
+
   it('applies English typography except in code, URLs and Chinese', () => {
     const markdown = `The hotel's *"best"* \`"rate"\` -- https://x.example/it's`;
     const href = `<a href="https://x.example/it's" rel="noopener nofollow">`;

@@ -1,8 +1,10 @@
 import { findAll, type Node } from '../tree';
 
-/** A figure with its sign, currency and unit, or a range of two. */
+/** A figure with its sign, currency and unit, or a range of two; perhaps with its share. */
 const NUMBER =
-  /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}$/u;
+  /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}(?:\s*[(（][≈+−–-]?\d[\d,.]*\s*[%‰][)）])?$/u;
+/** Longer cells are not compared: on a run of spaces the pattern would be slow. */
+const MAX_LENGTH = 60;
 const BLANK = /^(?:[-–—]*|n\/a)$/i;
 
 /**
@@ -24,13 +26,15 @@ function alignTable(table: Node): void {
   for (const [column, { properties }] of head.entries()) {
     const texts = body.flatMap((row) => (row[column] ? [toText(row[column])] : []));
     const figures = texts.filter((text) => !BLANK.test(text));
-    if (column === 0 || properties?.align || figures.length === 0 || !figures.every((text) => NUMBER.test(text))) continue;
+    if (column === 0 || properties?.align || figures.length === 0 || !figures.every(isNumber)) continue;
     for (const row of rows) {
       const cell = row[column];
       if (cell) cell.properties = { ...cell.properties, align: 'right' };
     }
   }
 }
+
+const isNumber = (text: string): boolean => text.length <= MAX_LENGTH && NUMBER.test(text);
 
 function toText({ value, children }: Node): string {
   return (value ?? (children ?? []).map(toText).join('')).trim();
