@@ -1,9 +1,12 @@
-import { useTranslations } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ButtonLink, wrapped } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
+import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 
 type Props = {
+  /** the second stands beside the first */
+  languages: readonly Locale[];
   sections: number;
   signedIn: boolean;
   path: string;
@@ -12,18 +15,29 @@ type Props = {
 };
 
 /** Shown in place of locked text: how much more there is, and how to get access. */
-export function Teaser({ sections, signedIn, path, offer }: Props) {
-  const t = useTranslations('article.teaser');
-  const common = useTranslations('common');
-  const lead = t(signedIn ? 'leadSignedIn' : 'lead');
+export async function Teaser({ languages, sections, signedIn, path, offer }: Props) {
+  const t = await getTranslations('article.teaser');
+  const [first, ...others] = await Promise.all(languages.map((language) => toHead(language, { sections, signedIn })));
   // From both pages a reader comes back to the article.
   const back = new URLSearchParams({ callbackUrl: path });
   return (
     <section aria-labelledby="teaser" className="teaser">
-      <h2 id="teaser" className="heading">
-        {t('title')}
-      </h2>
-      <p>{sections === 0 ? lead : common('sentences', { first: t('sections', { count: sections }), second: lead })}</p>
+      <div className="teaser-heads">
+        {first && (
+          <div>
+            <h2 id="teaser" lang={toLangTag(first.language)} className="heading">
+              {first.title}
+            </h2>
+            <p lang={toLangTag(first.language)}>{first.text}</p>
+          </div>
+        )}
+        {others.map(({ language, title, text }) => (
+          <div key={language} lang={toLangTag(language)} className="max-lg:hidden">
+            <p className="heading">{title}</p>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
       <p className="teaser-actions">
         <ButtonLink href={`/subscribe?${back}`} className={wrapped}>
           {offer}
@@ -46,4 +60,14 @@ export function Teaser({ sections, signedIn, path, offer }: Props) {
       </p>
     </section>
   );
+}
+
+async function toHead(locale: Locale, { sections, signedIn }: Pick<Props, 'sections' | 'signedIn'>) {
+  const [t, common] = await Promise.all([
+    getTranslations({ locale, namespace: 'article.teaser' }),
+    getTranslations({ locale, namespace: 'common' }),
+  ]);
+  const lead = t(signedIn ? 'leadSignedIn' : 'lead');
+  const text = sections === 0 ? lead : common('sentences', { first: t('sections', { count: sections }), second: lead });
+  return { language: locale, title: t('title'), text };
 }

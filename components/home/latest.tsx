@@ -46,14 +46,17 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem] lg:items-baseline"
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem] lg:items-baseline"
             >
-              <p className="hidden text-13 text-muted tabular-nums lg:block">
-                <time dateTime={item.published_at.slice(0, 10)} className="block whitespace-nowrap">
-                  {toDay(locale, item.published_at)}
-                </time>
-                {length && <span className="mt-1 block">{length}</span>}
-              </p>
+              <div className="hidden text-13 text-muted lg:block">
+                <p className="dotted whitespace-nowrap tabular-nums">
+                  <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
+                  {length && <span>{length}</span>}
+                </p>
+                <p className="mt-1">
+                  <Marks article={item} />
+                </p>
+              </div>
               <div className="min-w-0 lg:contents">
                 <h3 className={second ? 'text-pretty' : 'text-pretty lg:col-span-2'}>
                   <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
@@ -77,7 +80,9 @@ export function Latest({
                     {categories.get(item.category_slug) ?? item.category_slug}
                     <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
                   </p>
-                  <Marks article={item} />
+                  <span className="contents lg:hidden">
+                    <Marks article={item} />
+                  </span>
                 </div>
               </div>
             </li>

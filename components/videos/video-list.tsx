@@ -39,12 +39,13 @@ function Entry({ video, category, color, pictured }: EntryProps) {
   const { title, second, descriptions } = toVideoTexts(video, locale);
   const [description] = descriptions;
   const picture = toPicture(video);
+  const plays = picture !== '' && hasFilm(video.video_url);
   return (
     <article>
-      {pictured && <Thumbnail url={picture} duration={video.duration} hasFilm={hasFilm(video.video_url)} />}
+      {pictured && <Thumbnail url={picture} duration={plays ? video.duration : undefined} />}
       <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
       <VideoDetails
-        video={picture === '' ? video : { ...video, duration: '' }}
+        video={plays ? { ...video, duration: '' } : video}
         category={category}
         color={color}
         className="mt-1.5"
@@ -68,8 +69,12 @@ function shorten({ text, language }: { text: string; language: Locale }): string
   return kept.length === text.trimEnd().length || /[.!?。！？]$/.test(kept) ? kept : `${kept}…`;
 }
 
-/** The image of a video with its duration; the title and the details below say what it shows. */
-function Thumbnail({ url, duration, hasFilm }: { url: string; duration: string; hasFilm: boolean }) {
+/**
+ * The image of a video; the title and the details below say what it shows.
+ *
+ * @param duration of a film that can be played
+ */
+function Thumbnail({ url, duration }: { url: string; duration: string | undefined }) {
   const frame = 'aspect-video w-full rounded-2';
   if (url === '')
     return (
@@ -82,10 +87,12 @@ function Thumbnail({ url, duration, hasFilm }: { url: string; duration: string; 
     <div className="relative mb-4 rounded-2 bg-shade">
       {/* biome-ignore lint/performance/noImgElement: images come from any host, and none is resized by this server. */}
       <img src={url} alt="" loading="lazy" className={`${frame} object-cover`} />
-      <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums">
-        {hasFilm && <Play aria-hidden className="size-3 fill-current" />}
-        {toClock(duration)}
-      </p>
+      {duration !== undefined && (
+        <p className="absolute bottom-2 left-2 flex items-center gap-1.5 rounded-1 bg-ink px-1.5 py-0.5 text-13 text-paper tabular-nums">
+          <Play aria-hidden className="size-3 fill-current" />
+          {toClock(duration)}
+        </p>
+      )}
     </div>
   );
 }

@@ -127,6 +127,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
           after={
             previews && (
               <Teaser
+                languages={view === 'both' ? [locale, otherLocale(locale)] : [locale]}
                 sections={toTopLevels(previews[main].headings).length}
                 signedIn={reader !== undefined}
                 path={`/${locale}${path}`}

@@ -224,8 +224,11 @@ async function SamplePicture({ url, duration }: { url: string; duration: string 
   const t = await getTranslations('videos');
   return (
     <figure>
-      {/* biome-ignore lint/performance/noImgElement: a file of a few kilobytes in its own size. */}
-      <img src={url} alt="" width={640} height={360} className="aspect-video w-full rounded-2 object-cover" />
+      {/* The ground on which it lies on a dark page. */}
+      <div className="rounded-2 bg-shade">
+        {/* biome-ignore lint/performance/noImgElement: a file of a few kilobytes in its own size. */}
+        <img src={url} alt="" width={640} height={360} className="aspect-video w-full rounded-2 object-cover" />
+      </div>
       <figcaption className="mt-3 text-15 text-muted">
         <span className="me-2 font-medium text-ink">{t('noFilm')}</span>
         {t('sample')} {duration && t('runningTime', { duration })}
