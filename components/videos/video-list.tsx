@@ -44,12 +44,7 @@ function Entry({ video, category, color, pictured }: EntryProps) {
     <article>
       {pictured && <Thumbnail url={picture} duration={plays ? video.duration : undefined} />}
       <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
-      <VideoDetails
-        video={plays ? { ...video, duration: '' } : video}
-        category={category}
-        color={color}
-        className="mt-1.5"
-      />
+      <VideoDetails video={plays ? { ...video, duration: '' } : video} category={category} color={color} className="mt-1.5" />
       {description && (
         <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
           {toTypeset(shorten(description), description.language)}

@@ -32,23 +32,17 @@ for (const hit of results.items) {
   };
 }
 
-/** The response to `askSample` from the sample archive, shortened. */
+/** The response to `askSample` from the sample archive, shortened so that it is as high as the text beside it. */
 export const askResponse = () => `{
   "items": [
     {
-      "slug": "littlewoods-rule-and-its-assumptions",
-      "title_zh": "利特尔伍德法则：保护水平背后的默认前提",
-      "title_en": "Littlewood's rule, and what a protection level quietly assumes",
-      …
-      "type": "article",
-      "match": "all",
-      …
-    },
-    …
+      "slug": "littlewoods-rule-…",
+      "title_zh": "利特尔伍德法则：…",
+      "title_en": "Littlewood's rule, and…", …
+    }, …
   ],
   "total": 40,
-  "total_all": 6,
-  …
+  "total_all": 6, …
 }`;
 
 /** The response to `readSample`, shortened. */

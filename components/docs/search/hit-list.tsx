@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { Link } from '@/lib/platform/i18n/navigation';
 import type { DocsHit } from './find';
+import { Marked } from './marked';
 
-/** Places in the docs that match a search. */
-export function HitList({ hits }: { hits: DocsHit[] }) {
+/** Places in the docs that match a search, whose words are marked. */
+export function HitList({ hits, q }: { hits: DocsHit[]; q: string }) {
   const t = useTranslations('docs.search');
   return (
     <ul className="mt-6 border-t border-line">
@@ -11,8 +12,8 @@ export function HitList({ hits }: { hits: DocsHit[] }) {
         <li key={href + text} className="border-b border-line py-4">
           <p className="label">{t(`kinds.${kind}`)}</p>
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <Link href={href} className="link text-17 font-medium">
-              {title}
+            <Link href={href} className="font-serif text-19 font-semibold text-jade no-underline hover:underline">
+              <Marked text={title} q={q} />
             </Link>
             {code && (
               <code lang="en" className="text-13 text-muted [overflow-wrap:anywhere]">
@@ -20,7 +21,9 @@ export function HitList({ hits }: { hits: DocsHit[] }) {
               </code>
             )}
           </p>
-          <p className="mt-1 max-w-text text-15 text-muted [overflow-wrap:anywhere]">{passage}</p>
+          <p className="mt-1 max-w-text text-15 text-muted [overflow-wrap:anywhere]">
+            <Marked text={passage} q={q} />
+          </p>
         </li>
       ))}
     </ul>

@@ -10,8 +10,10 @@ function toText(node: ReactNode): string {
   if (!isValidElement<Props>(node)) return '';
   const { name, children, of, q } = node.props;
   const inner = of ?? q ?? toText(children);
-  // Blocks are apart from each other; terms have their name beside them.
-  return name === undefined ? (isInline(node.type) ? inner : `${inner} `) : `${toText(name)} ${inner} `;
+  // Blocks are apart from each other; terms have their name before them.
+  if (name === undefined) return isInline(node.type) ? inner : `${inner} `;
+  const term = toText(name);
+  return `${term}${/\p{Script=Han}/u.test(inner) ? '：' : ': '}${inner} `;
 }
 
 /** A piece of the guide below a heading of its own. */

@@ -52,7 +52,7 @@ export default function Palette({
             const back = opensPage.current ? document.getElementById('main') : before.current;
             if (back instanceof HTMLElement) back.focus({ preventScroll: true });
           }}
-          className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[40rem] flex-col overflow-hidden rounded-3 border border-line bg-sheet shadow-[0_16px_48px_oklch(0.2_0.02_258/0.24)] sm:top-[12vh] sm:max-h-[min(36rem,76dvh)]"
+          className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-24px)] max-w-[40rem] flex-col overflow-hidden rounded-3 border border-line bg-sheet shadow-[0_16px_48px_oklch(0.2_0.02_258/0.24)] sm:top-[12vh] sm:max-h-[min(38rem,80dvh)]"
         >
           <Radix.Title className="sr-only">{messages.title}</Radix.Title>
           <Radix.Description className="sr-only">{messages.hint}</Radix.Description>

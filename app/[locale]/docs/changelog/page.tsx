@@ -69,7 +69,7 @@ export default withErrorPage(async function Changelog() {
                   <h3 className="text-13 font-semibold">{t(`kinds.${kind}`)}</h3>
                   <ul className="mt-2">
                     {changes.map((entry) => (
-                      <li key={entry.en} className="border-t border-line py-3">
+                      <li key={entry.en} className="mt-4 first:mt-0">
                         <RichText text={entry[locale]} />
                       </li>
                     ))}

@@ -41,7 +41,7 @@ export default async function DocsSearch({ searchParams }: Props) {
         {q === '' ? t('lead') : hits.length === 0 ? t('none', { q }) : t('count', { count: hits.length, q })}
       </p>
       {hits.length > 0 ? (
-        <HitList hits={hits.slice(0, MAX_HITS)} />
+        <HitList hits={hits.slice(0, MAX_HITS)} q={q} />
       ) : (
         <>
           <h2 className="label mt-10 border-b border-line pb-3">{rail('guide')}</h2>

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Marked } from './marked';
+
+it.each([
+  ['Rotate the key, then rotate again', 'rotate key', '<mark>Rotate</mark> the <mark>key</mark>, then <mark>rotate</mark> again'],
+  ['轮换密钥', '密钥', '轮换<mark>密钥</mark>'],
+  ['GET /me (a-b)', '(a-b) /me', 'GET <mark>/me</mark> <mark>(a-b)</mark>'],
+  ['a [b] \\d', '[b] \\d', 'a <mark>[b]</mark> <mark>\\d</mark>'],
+  ['<b>', 'b', '&lt;<mark>b</mark>&gt;'],
+  ['Nothing', ' ', 'Nothing'],
+])('marks in %j the words of %j', (text, q, html) => {
+  expect(renderToStaticMarkup(<Marked text={text} q={q} />)).toBe(html);
+});
