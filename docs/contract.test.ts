@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { operations } from '../lib/api/routes';
+import { Article } from '../lib/archive/articles/schema';
 
 const contract = readFileSync('docs/contract.md', 'utf8');
 
@@ -53,6 +54,14 @@ test('the contract names every operation', () => {
     .map(({ method, path: below }) => `${method} ${below}`)
     .filter((operation) => !documented.has(withoutNames(operation)));
   expect(missing).toEqual([]);
+});
+
+test('the contract names every field of an article', () => {
+  const [section = ''] = /^### Articles\n[\s\S]*?(?=\n### )/m.exec(contract) ?? [];
+  const named = [...section.matchAll(/`(\w+\*?)/g)].map(([, name = '']) => name);
+  const isNamed = (field: string) =>
+    named.some((name) => name === field || (name.endsWith('*') && field.startsWith(name.slice(0, -1))));
+  expect(Object.keys(Article.shape).filter((field) => !isNamed(field))).toEqual([]);
 });
 
 test('a test of the API calls every operation that is open to readers', () => {
