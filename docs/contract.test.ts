@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createClient } from '../clients/typescript/src/client';
 import { operations } from '../lib/api/routes';
 import { Article } from '../lib/archive/articles/schema';
 
@@ -62,6 +63,12 @@ test('the contract names every field of an article', () => {
   const isNamed = (field: string) =>
     named.some((name) => name === field || (name.endsWith('*') && field.startsWith(name.slice(0, -1))));
   expect(Object.keys(Article.shape).filter((field) => !isNamed(field))).toEqual([]);
+});
+
+test('the contract names every method of the client', () => {
+  const [section = ''] = /^## 15\. [\s\S]*?(?=\n## )/m.exec(contract) ?? [];
+  const methods = Object.keys(createClient({ baseUrl: 'https://example.com' }));
+  expect(methods.filter((name) => !section.includes(`\`${name}`))).toEqual([]);
 });
 
 test('a test of the API calls every operation that is open to readers', () => {
