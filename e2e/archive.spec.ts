@@ -222,6 +222,26 @@ test('says why a video is suggested whose title does not say it', async ({ reque
   expect(new Set(await readNotes())).toEqual(new Set(['视频 · 见于简介']));
 });
 
+test('suggests at most two articles that show nothing of what was typed', async ({ request }) => {
+  const found = t('archive.reason.found', { places: t('archive.reason.text') });
+  const readUnseen = async () => {
+    const response = await request.get(`/${locale}/suggestions`, { params: { q: 'over' } });
+    const { items = [] } = response.ok() ? await response.json() : {};
+    return items.filter(({ note }: { note: string }) => note.endsWith(found)).length;
+  };
+  await expect.poll(readUnseen).toBe(2);
+});
+
+test('the first result begins in the first screen of a phone, below the term that was searched', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/${locale}/archive?q=housekeeping`);
+  const results = page.getByRole('region', { name: t('archive.results') });
+  await expect(results.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await expect(results.getByRole('navigation', { name: t('archive.sort.label') })).toBeInViewport();
+  // Behind the list.
+  await expect(results.getByRole('link', { name: t('archive.saveSearch') })).not.toBeInViewport();
+});
+
 test('aborts outdated suggestions and works without them when the service rejects them', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 429/);
   const requested: string[] = [];

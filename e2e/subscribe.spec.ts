@@ -83,17 +83,35 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   });
 });
 
-test('the page names articles for subscribers, and leads to the price from the first screen of a phone', async ({ page }) => {
+test('the page shows the price in the first screen of a phone, and names articles for subscribers', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/en/subscribe');
-  const link = page.getByRole('link', { name: `${t('subscribe.buy.title')} · US$100` });
-  await expect(link).toBeInViewport();
-  await link.click();
   await expect(page.getByRole('heading', { name: t('subscribe.buy.title') })).toBeInViewport();
+  await expect(page.getByRole('main').getByText('US$100').first()).toBeInViewport();
   const named = page.getByRole('region', { name: t('subscribe.locked.title') });
   await expect(named.getByRole('listitem')).toHaveCount(6);
   await named.getByRole('link').first().click();
   await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
+});
+
+test('a failed payment says so without the address, and can be repeated', async ({ page }) => {
+  const email = newEmail('fails');
+  await page.goto('/en/subscribe');
+  await page.getByLabel(t('subscribe.buy.email')).fill(email);
+  await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: t('subscribe.test.choices.fail'), exact: true }).click();
+  await expect(page.getByText(t('subscribe.status.failed.title'))).toBeVisible();
+  await expect(main.getByRole('definition')).toContainText([t('subscribe.facts.year'), 'US$100', /^[0-9a-f-]{36}$/]);
+  await expect(main.getByText(email)).toHaveCount(0);
+  await main.getByRole('link', { name: t('subscribe.status.retry'), exact: true }).click();
+  await expect(page).toHaveURL('/en/subscribe');
+
+  await database().query("UPDATE checkouts SET expires_at = now() - interval '1 second' WHERE email = $1", [email]);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByText(t('subscribe.status.ended.text'))).toBeVisible();
 });
 
 test('a delayed payment appears on the waiting page when it arrives', async ({ page, openBrowser }) => {
