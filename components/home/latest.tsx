@@ -53,9 +53,11 @@ export function Latest({
                   <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
                   {length && <span>{length}</span>}
                 </p>
-                <p className="mt-1">
-                  <Marks article={item} />
-                </p>
+                {item.is_premium && (
+                  <p className="mt-1">
+                    <Marks article={item} />
+                  </p>
+                )}
               </div>
               <div className="min-w-0 lg:contents">
                 <h3 className={second ? 'text-pretty' : 'text-pretty lg:col-span-2'}>
