@@ -102,7 +102,7 @@ test('a failed payment says so without the address, and can be repeated', async 
   const main = page.getByRole('main');
   await expect(main.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: t('subscribe.test.choices.fail'), exact: true }).click();
-  await expect(page.getByText(t('subscribe.status.failed.title'))).toBeVisible();
+  await expect(page.getByText(t('subscribe.status.failed.title'), { exact: true })).toBeVisible();
   await expect(main.getByRole('definition')).toContainText([t('subscribe.facts.year'), 'US$100', /^[0-9a-f-]{36}$/]);
   await expect(main.getByText(email)).toHaveCount(0);
   await main.getByRole('link', { name: t('subscribe.status.retry'), exact: true }).click();

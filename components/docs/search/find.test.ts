@@ -58,6 +58,11 @@ describe('search in the docs', () => {
 describe.each(locales)('the index in %s', (locale) => {
   const entries = getSearchEntries(locale);
 
+  test('sets a term apart from its meaning', () => {
+    const states = entries.find(({ href }) => href === '/docs/guide/keys#states');
+    expect(states?.text).toContain(locale === 'zh' ? '已撤销：' : ' Revoked: Revoked permanently');
+  });
+
   test('contains every section, operation and error code once', () => {
     const hrefs = entries.map(({ href }) => href);
     const expected = [
