@@ -430,7 +430,7 @@ test('explains empty results, pages past the end and approximate matches', async
   await page.goto(`/${locale}/archive?q=overbokking`);
   const status = page.getByRole('region', { name: t('archive.results') }).getByRole('status');
   const total = Number(/\d+/.exec((await status.innerText()).replace('overbokking', ''))?.[0]);
-  await expect(status).toHaveText(t('archive.approximate', { q: 'overbokking', total, count: total }));
+  await expect(status).toHaveText(t('archive.corrected', { q: 'overbokking', total, count: total, words: 'overbooking' }));
 });
 
 test('opens from the search on the home page and pages through results', async ({ page }) => {

@@ -17,7 +17,11 @@ type Article = Extract<BrowseHit, { type: 'article' }>;
 type Video = Extract<BrowseHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
 
-type Search = { q: string; simplified: string };
+type Search = {
+  q: string;
+  simplified: string /** the words that every result of the list matched instead */;
+  corrected?: string;
+};
 type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefined>;
 
 /**
@@ -132,7 +136,9 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),
-    ...(similar.length > 0 ? [t('similar', { words: similar.join(t('separator')) })] : []),
+    ...(similar.length > 0 && similar.join(' ') !== search.corrected
+      ? [t('similar', { words: similar.join(t('separator')) })]
+      : []),
   ];
 }
 

@@ -11,7 +11,7 @@ test.each([
   ['## Which <mark>hotel</mark>?\n\nThis one', 'Which <mark>hotel</mark>?\n\nThis one'],
   ['of <mark>hotel</mark>s:\n\n1. …', 'of <mark>hotel</mark>s…'],
   ['<mark>hotel</mark> &#60;!-- truncate --&#62; next &#60;br/&#62; line &#60;!-- cut…', '<mark>hotel</mark>  next   line'],
-  ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA <mark>hotel</mark> \n\n 1 2'],
+  ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA\u00a0· <mark>hotel</mark>\u00a0· 1\u00a0· 2'],
   ['All <mark>hotel</mark>s. {: .chart rows="A <mark>hotel</mark>; b" title="c"} Next', 'All <mark>hotel</mark>s.  Next'],
   ['the <mark>hotel</mark> {: .chart .across rows="A…', 'the <mark>hotel</mark>'],
   ['…A; b" title="c"}\n\nThe <mark>hotel</mark>', '…\n\nThe <mark>hotel</mark>'],

@@ -22,7 +22,10 @@ const MARKUP: [RegExp, string][] = [
   [/^(…?)[ \t]*#{1,6}[ \t]+([^\n]*[^\s.!?:。！？：])[ \t]*\n\s*(?=\S)/gm, '$1$2\u00a0· '],
   [/^(…?)[ \t]*#{1,6}[ \t]+/gm, '$1'],
   [/^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$/gm, ''],
-  [/[ \t]*\|[ \t]*/g, ' '],
+  // Cells, set apart from each other; the edges of a table are not.
+  [/[ \t]*\|[ \t]*\n\s*\|[ \t]*/g, '\u00a0· '],
+  [/^(…?)[ \t]*\|[ \t]*|[ \t]*\|[ \t]*(…?)$/gm, '$1$2'],
+  [/[ \t]*\|[ \t]*/g, '\u00a0· '],
   // Emphasis and code.
   [/`+|~~|\*+(?=\S)|(?<=\S)\*+/g, ''],
   // Chinese has no space beside its punctuation, which ends most blocks. A heading without any keeps one before the next block.

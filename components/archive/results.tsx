@@ -21,6 +21,7 @@ import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { FacetList } from './facet-list';
+import { toReason } from './reason';
 import { SortLinks } from './sort-links';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
@@ -44,6 +45,7 @@ export function Results({
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const articles = countArticles(query, found);
+  const corrected = findCorrection(query, found);
   const tools = (
     <>
       <SaveSearch query={query} text={t('saveSearch')} />
@@ -54,7 +56,7 @@ export function Results({
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 text-15 leading-snug [overflow-wrap:anywhere]">
-          <Count query={query} found={found} />
+          <Count query={query} found={found} corrected={corrected} />
         </p>
         {found.items.length > 0 && (
           <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
@@ -70,7 +72,13 @@ export function Results({
       {found.items.length > 0 ? (
         <ol className="results">
           {found.items.map((hit) => (
-            <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} body={bodies.get(hit.id)} />
+            <Entry
+              key={hit.id}
+              hit={hit}
+              search={toSearch(query, found, corrected)}
+              categories={categories}
+              body={bodies.get(hit.id)}
+            />
           ))}
         </ol>
       ) : found.total > 0 ? (
@@ -95,7 +103,16 @@ export function Results({
   );
 }
 
-const toSearch = ({ q }: BrowseQuery, { simplified }: BrowseResult) => (q === '' ? undefined : { q, simplified });
+function toSearch({ q }: BrowseQuery, { simplified }: BrowseResult, corrected?: string) {
+  return q === '' ? undefined : { q, simplified, ...(corrected ? { corrected } : {}) };
+}
+
+/** The words that each result matched instead of those of the query, if they are the same for all. */
+function findCorrection({ q }: BrowseQuery, { approximate, simplified, items }: BrowseResult): string | undefined {
+  if (!approximate) return undefined;
+  const words = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar.join(' '));
+  return new Set(words).size === 1 && words[0] ? words[0] : undefined;
+}
 
 /** The link that saves the present search, if it has what alerts know: words, a category, a tag or an author. */
 function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
@@ -109,7 +126,7 @@ function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   );
 }
 
-function Count({ query, found }: Found) {
+function Count({ query, found, corrected }: Found & { corrected: string | undefined }) {
   const t = useTranslations('archive');
   const { total, matched } = found;
   const count = useFormatter().number(total);
@@ -118,6 +135,7 @@ function Count({ query, found }: Found) {
   const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
   if (found.partial && total > 0) return t('partial', { total, count, q });
+  if (corrected) return t('corrected', { total, count, q, words: corrected });
   if (found.approximate) return t('approximate', { total, count, q });
   const whole = phrase === undefined ? 'found' : 'foundPhrase';
   const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';

@@ -45,8 +45,8 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
       <aside className="mb-8 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 self-start lg:sticky lg:top-0 lg:mb-0 lg:flex lg:max-h-dvh lg:flex-col lg:gap-5 lg:py-2">
         <SearchForm q={q} />
         {/* On narrow screens it shows and hides the navigation after it, which is not inside: pages carry it once. */}
-        <details className="group peer rounded-2 border border-line bg-sheet lg:hidden">
-          <summary className="flex h-11 list-none items-center gap-2 px-3 text-15 font-medium [&::-webkit-details-marker]:hidden">
+        <details className="group peer rounded-2 border border-edge bg-sheet lg:hidden">
+          <summary className="flex h-[2.625rem] list-none items-center gap-2 px-3 text-15 font-medium [&::-webkit-details-marker]:hidden">
             {t('rail.contents')}
             <ChevronDown aria-hidden className="size-4 text-muted transition-transform duration-150 group-open:rotate-180" />
           </summary>

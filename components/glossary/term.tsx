@@ -56,26 +56,31 @@ export function TermNote({ term, searched }: { term: Term; searched: string }) {
   const isChinese = /\p{Script=Han}/u.test(searched);
   const other = isChinese ? term.en : term.zh;
   return (
-    <section aria-label={t('term')} className="entry mb-5 rounded-2 bg-shade p-4 lg:p-5">
-      <div className="min-w-0 max-lg:[&_.term-also]:hidden">
-        <p className="label">{t('term')}</p>
-        <div className="mt-1 font-serif text-19 leading-snug">
-          <TermNames term={term} locale={locale} />
-        </div>
+    <section aria-label={t('term')} className="mb-5 border-b border-edge pb-5">
+      <p className="label">{t('term')}</p>
+      <div className="mt-1 grid gap-x-12 gap-y-1 xl:grid-cols-2">
+        {[locale, otherLocale(locale)].map((language) => (
+          <div key={language} lang={toLangTag(language)} className={language === locale ? '' : 'max-xl:hidden'}>
+            <p className="term-names font-serif text-19 leading-snug">
+              <span className="font-semibold">{term[language]}</span>
+              {language === locale && (
+                <span lang={toLangTag(otherLocale(locale))} className="xl:hidden">
+                  {term[otherLocale(locale)]}
+                </span>
+              )}
+            </p>
+            <p className="mt-1 max-w-text font-serif">{term[`text_${language}`]}</p>
+          </div>
+        ))}
       </div>
-      <div className="entry-text">
-        <div className="font-serif [&>p]:text-[1rem] max-lg:[&>p+p]:hidden">
-          <TermText term={term} locale={locale} />
-        </div>
-        <p className="flex flex-wrap gap-x-5 text-13">
-          <Link href={toPhrasePath(other)} prefetch={false} className="link max-md:py-3">
-            {t('other', { name: other })}
-          </Link>
-          <Link href={toTermPath(term.id)} prefetch={false} className="link max-md:py-3">
-            {t('all')}
-          </Link>
-        </p>
-      </div>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-13">
+        <Link href={toPhrasePath(other)} prefetch={false} className="link max-md:py-3">
+          {t('other', { name: other })}
+        </Link>
+        <Link href={toTermPath(term.id)} prefetch={false} className="link max-md:py-3">
+          {t('all')}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -54,7 +54,7 @@ export function Latest({
                   {length && <span>{length}</span>}
                 </p>
                 {item.is_premium && (
-                  <p className="mt-1">
+                  <p className="mt-1.5">
                     <Marks article={item} />
                   </p>
                 )}
@@ -80,7 +80,7 @@ export function Latest({
                   <p className="lg:w-full">
                     <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
                     {categories.get(item.category_slug) ?? item.category_slug}
-                    <span className="mt-1 hidden lg:block">{toAuthorName(item, locale)}</span>
+                    <span className="hidden lg:block">{toAuthorName(item, locale)}</span>
                   </p>
                   <span className="contents lg:hidden">
                     <Marks article={item} />

@@ -57,7 +57,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
   const isBelow = Boolean(chart && secondExcerpt);
   const color = toCategoryColor(categories.keys(), item.category_slug);
   const details = (
-    <p className={`dotted text-13 text-muted ${large ? 'lg:col-span-2' : 'mt-auto pt-3'}`}>
+    <p className={`dotted pt-3 text-13 text-muted ${large ? '' : 'mt-auto'}`}>
       <span>
         <Link href={toAuthorPath(item.author_name)} prefetch={false} className="detail-link">
           {author}
@@ -95,10 +95,12 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
             <Titles item={item} large />
           </div>
           <div className="mt-4 grid gap-x-14 gap-y-4 lg:mt-6 lg:grid-cols-2">
-            {abstract}
+            <div className="flex flex-col">
+              {abstract}
+              {details}
+            </div>
             {secondAbstract}
             {!isBelow && picture}
-            {details}
             {isBelow && <div className="max-lg:pt-2 border-line lg:col-span-2 lg:border-t lg:pt-5">{picture}</div>}
           </div>
         </>

@@ -27,12 +27,6 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
             <PageLink href="/authors">{t('nav.authors')}</PageLink>
             <PageLink href="/videos">{t('nav.videos')}</PageLink>
             <PageLink href="/glossary">{t('footer.glossary')}</PageLink>
-            <PageLink href="/subscribe">{t('footer.subscribe')}</PageLink>
-            <li>
-              <a href={`/feeds/articles.atom?lang=${locale}`} className="foot-link">
-                {t('footer.feed')}
-              </a>
-            </li>
           </Group>
           <Group title={t('footer.build')}>
             <PageLink href="/docs">{t('nav.docs')}</PageLink>
@@ -45,8 +39,14 @@ export async function Footer({ publisher, contact }: { publisher: string; contac
             </li>
           </Group>
           <Group title={t('footer.stay')}>
+            <PageLink href="/subscribe">{t('footer.subscribe')}</PageLink>
             <PageLink href="/newsletter">{t('footer.newsletter')}</PageLink>
             <PageLink href="/whitepapers">{t('footer.whitepapers')}</PageLink>
+            <li>
+              <a href={`/feeds/articles.atom?lang=${locale}`} className="foot-link">
+                {t('footer.feed')}
+              </a>
+            </li>
           </Group>
           <Group title={t('footer.house')}>
             <PageLink href="/about">{t('footer.about')}</PageLink>

@@ -14,9 +14,7 @@ export function ArchiveFigures({ stats: { articles }, requestsPerDay }: { stats:
         {(['all', 'languages', 'requests'] as const).map((name) => (
           <div key={name} className="flex flex-col-reverse justify-end">
             <dt className="text-13 leading-snug text-muted">{t(name, { count: figures[name] })}</dt>
-            <dd className="font-serif text-28 leading-tight font-semibold tabular-nums sm:text-40">
-              {format.number(figures[name])}
-            </dd>
+            <dd className="font-serif text-28 leading-tight font-semibold tabular-nums">{format.number(figures[name])}</dd>
           </div>
         ))}
       </dl>

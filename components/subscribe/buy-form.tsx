@@ -8,15 +8,26 @@ import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { PlanForSale } from '@/lib/commerce/checkout/schema';
-import { formatAmount, splitAmount } from './format-amount';
+import { formatAmount } from './format-amount';
 
 /**
  * Asks for the subscriber, and for a plan only where prices differ, because plans give the same rights. Payment takes place on
  * Stripe's page.
  *
+ * @param lead below the price
  * @param notes below the button
  */
-export function BuyForm({ plans, email, notes }: { plans: PlanForSale[]; email: string | undefined; notes?: ReactNode }) {
+export function BuyForm({
+  plans,
+  email,
+  lead,
+  notes,
+}: {
+  plans: PlanForSale[];
+  email: string | undefined;
+  lead?: ReactNode;
+  notes?: ReactNode;
+}) {
   const t = useTranslations('subscribe.buy');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -82,21 +93,18 @@ export function BuyForm({ plans, email, notes }: { plans: PlanForSale[]; email: 
           <div className="flex flex-col gap-1">
             <p className="text-muted">
               {t.rich('perYear', {
-                amount: () => {
-                  const [figure, unit] = splitAmount(toPrice(first));
-                  return (
-                    <>
-                      <span className="font-serif text-40 leading-tight font-semibold text-ink tabular-nums">{figure}</span>
-                      {unit}
-                    </>
-                  );
-                },
+                amount: () => (
+                  <span className="font-serif text-40 leading-tight font-semibold text-ink tabular-nums [&:lang(zh)]:text-[2.1875rem]">
+                    {toPrice(first)}
+                  </span>
+                ),
               })}
             </p>
-            {plans.length > 1 && <p className="mt-2 text-15">{t('onePrice')}</p>}
+            {plans.length > 1 && <p className="mt-2 text-15 text-pretty">{t('onePrice')}</p>}
           </div>
         )
       )}
+      {lead && <p className="text-15 text-pretty text-muted">{lead}</p>}
       <EmailField
         ref={input}
         name="email"

@@ -18,7 +18,7 @@ const tones = {
   orphan: 'wait',
   erased: 'wait',
   reversed: 'wait',
-  failed: 'wait',
+  failed: 'bad',
   ended: 'wait',
 } as const;
 
@@ -75,7 +75,7 @@ export function CheckoutStatus({
   }, [id, isDecided, router]);
 
   return (
-    <div className="flex flex-col items-start gap-6">
+    <div className="flex flex-col gap-6">
       <Notice tone={tones[text]} live="status" title={t(`${text}.title`)}>
         <p>
           {t(`${text}.text`)} {text === 'paid' && !isTest && t('invoice')}

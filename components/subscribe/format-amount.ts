@@ -10,9 +10,3 @@ export function formatAmount(amount: number, currency: string, locale: Locale): 
   // Chinese names of currencies follow the figure without a space.
   return format.format(value).replace(/(?<=\d)(?=\p{Script=Han})/u, '\u00a0');
 }
-
-/** The figure of a formatted amount, and the Chinese name of the currency after it, which can be set smaller: `100`, ` 美元`. */
-export function splitAmount(amount: string): [figure: string, unit: string] {
-  const at = amount.search(/\u00a0\p{Script=Han}/u);
-  return at < 0 ? [amount, ''] : [amount.slice(0, at), amount.slice(at)];
-}

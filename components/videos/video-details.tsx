@@ -12,6 +12,7 @@ export function VideoDetails({
   video,
   category,
   color,
+  note,
   className,
 }: {
   video: Pick<Video, 'created_at' | 'duration' | 'category_slug'>;
@@ -19,6 +20,8 @@ export function VideoDetails({
   category: string | undefined;
   /** the number of its color */
   color: number | undefined;
+  /** what else there is to know of it */
+  note?: string | undefined;
   className?: string;
 }) {
   const locale = useLocale();
@@ -26,6 +29,7 @@ export function VideoDetails({
     <p className={classNames('dotted text-13 text-muted', className)}>
       <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
       {video.duration && <span className="tabular-nums">{toClock(video.duration)}</span>}
+      {note && <span>{note}</span>}
       {category && (
         <span>
           <Link href={toCategoryPath(video.category_slug)} prefetch={false} className="detail-link">

@@ -36,6 +36,7 @@ type EntryProps = { video: Video; category: string | undefined; color: number | 
 
 function Entry({ video, category, color, pictured }: EntryProps) {
   const locale = useLocale();
+  const t = useTranslations('videos');
   const { title, second, descriptions } = toVideoTexts(video, locale);
   const [description] = descriptions;
   const picture = toPicture(video);
@@ -44,7 +45,13 @@ function Entry({ video, category, color, pictured }: EntryProps) {
     <article>
       {pictured && <Thumbnail url={picture} duration={plays ? video.duration : undefined} />}
       <EntryTitle href={toVideoPath(video.id)} title={title} second={second} />
-      <VideoDetails video={plays ? { ...video, duration: '' } : video} category={category} color={color} className="mt-1.5" />
+      <VideoDetails
+        video={picture === '' ? video : { ...video, duration: '' }}
+        note={hasFilm(video.video_url) ? undefined : t('summaryOnly')}
+        category={category}
+        color={color}
+        className="mt-1.5"
+      />
       {description && (
         <p lang={toLangTag(description.language)} className="mt-2 max-w-text font-serif text-17">
           {toTypeset(shorten(description), description.language)}

@@ -61,22 +61,22 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const query = await readQuery(params);
   const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), readCategories()]);
   const articles = found.items.filter((hit) => hit.type === 'article');
-  // Without matches there is nothing to filter.
-  const isEmpty = found.matched === 0;
+  // There is nothing to filter in one result or none.
+  const isBare = found.matched === 0 || (found.matched === 1 && countFilters(query) === 0);
   // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   return (
     <div className="page pt-8 md:pt-12">
-      {!isEmpty && <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />}
+      {!isBare && <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />}
       <div className="facing titles-in-line">
         <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       </div>
-      <div data-large-search className="mt-3 max-w-[46rem] sm:mt-5 print:hidden">
+      <div data-large-search className="mt-3 max-w-[46rem] sm:mt-5 lg:max-w-[calc(50%-1.75rem)] print:hidden">
         <SearchBox initial={query.q} preserved={preserved} />
       </div>
-      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-8 ${isEmpty ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
-        {!isEmpty && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
+      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-8 ${isBare ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
+        {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
         <Results
           query={query}
           found={found}

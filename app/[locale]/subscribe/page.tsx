@@ -111,14 +111,9 @@ async function Offer() {
   const status = subscriber && toSubscriberStatus(subscriber, new Date());
   return (
     <section aria-labelledby="buy" className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1">
-        <h2 id="buy" className="heading">
-          {t(status === 'active' ? 'renew' : 'title')}
-        </h2>
-        <p className="text-15 text-muted">
-          {status ? t('lead') : sentences('sentences', { first: t('lead'), second: t('running') })}
-        </p>
-      </div>
+      <h2 id="buy" className="font-serif text-28 leading-tight font-semibold [&:lang(zh)]:text-[1.5625rem]">
+        {t(status === 'active' ? 'renew' : 'title')}
+      </h2>
       {status && (
         <Notice tone={status === 'active' ? 'good' : 'wait'}>
           {t(`states.${status}`, { date: toDay(locale, subscriber.activeUntil) })}
@@ -131,6 +126,7 @@ async function Offer() {
             <BuyForm
               plans={plans}
               email={session?.email}
+              lead={status ? t('lead') : sentences('sentences', { first: t('lead'), second: t('running') })}
               notes={
                 <>
                   <p className="text-13 text-muted">

@@ -70,7 +70,7 @@ export default withErrorPage(async function VideosPage(props: Props) {
         <p className="mt-4 text-15 text-muted tabular-nums">{t('count', { total })}</p>
         {topics.length > 0 && (
           <nav aria-label={t('categories')} className="mt-3">
-            <ul className="flex flex-wrap gap-x-6">
+            <ul className="flex flex-wrap gap-x-6 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]">
               {topics.map(({ slug, count }) => (
                 <li key={slug}>
                   <Link href={toListPath(slug, 1)} prefetch={false} className="facet-link">

@@ -40,10 +40,10 @@ export function FieldRows({ rows, dense, mark }: { rows: FieldRow[]; dense: bool
                 </code>
               </Fragment>
             ))}
+            {isMarked && <small>{mark}</small>}
           </dt>
           <dd>
             <TypeText type={type} />
-            {isMarked && <small>{mark}</small>}
             {note && <small>{note}</small>}
             {description && (
               <p>

@@ -7,7 +7,8 @@ export function TypeText({ type }: { type: TypePart[] }) {
     <code lang={useLocale() === 'en' ? undefined : 'en'}>
       {type.map((part, index) =>
         typeof part === 'string' ? (
-          part
+          // A line breaks before the bar of a union.
+          part.replaceAll(' | ', ' |\u00a0')
         ) : (
           // The parts of a type never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -6,6 +6,7 @@ it.each([
   ['Rotate the key, then rotate again', 'rotate key', '<mark>Rotate</mark> the <mark>key</mark>, then <mark>rotate</mark> again'],
   ['轮换密钥', '密钥', '轮换<mark>密钥</mark>'],
   ['GET /me (a-b)', '(a-b) /me', 'GET <mark>/me</mark> <mark>(a-b)</mark>'],
+  ['No quotation, two quotas, daily_quota_x', 'quota', 'No quotation, two <mark>quotas</mark>, daily_<mark>quota</mark>_x'],
   ['a [b] \\d', '[b] \\d', 'a <mark>[b]</mark> <mark>\\d</mark>'],
   ['<b>', 'b', '&lt;<mark>b</mark>&gt;'],
   ['Nothing', ' ', 'Nothing'],

@@ -29,11 +29,13 @@ const ATTRIBUTES: Record<string, string> = {
 /** Elements in which line breaks between children have no meaning. */
 const TABULAR = /^(?:table|thead|tbody|tr)$/;
 const VOID = new Set(['br', 'hr', 'img', 'input']);
+/** Between a quotation of Chinese and a Latin word, where browsers would keep both on one line. */
+const QUOTATION_EDGE = /(?<=\p{sc=Han}[”’])(?=[A-Za-z\d])|(?<=[A-Za-z\d])(?=[“‘]\p{sc=Han})/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** A sanitised tree as HTML. Leaves out everything but elements, text and our own drawings. */
 export function toHtml(node: Node): string {
-  if (node.type === 'text') return escapeHtml(node.value ?? '');
+  if (node.type === 'text') return escapeHtml(node.value ?? '').replace(QUOTATION_EDGE, '<wbr>');
   // Made after the allow-list by `drawChart`, which escapes every word in it.
   if (node.type === 'drawing') return node.value ?? '';
   const inner = toInnerHtml(node);

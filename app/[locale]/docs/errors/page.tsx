@@ -69,15 +69,13 @@ export default async function Errors() {
             </h2>
             <p className="mt-4 max-w-text font-serif text-17">{t.rich(`advice.${group}`, { code })}</p>
             <ul className="mt-3 mb-6 flex flex-wrap gap-x-5 text-13 sm:grid sm:grid-cols-2 xl:grid-cols-3">
-              {listErrorCodes(group)
-                .sort()
-                .map((code) => (
-                  <li key={code}>
-                    <a href={`#${code}`} className="link inline-block py-1.5">
-                      <CodeName code={code} />
-                    </a>
-                  </li>
-                ))}
+              {listErrorCodes(group).map((code) => (
+                <li key={code}>
+                  <a href={`#${code}`} className="link inline-block py-1.5">
+                    <CodeName code={code} />
+                  </a>
+                </li>
+              ))}
             </ul>
             <div className="border-t border-line">
               {listErrorCodes(group).map((code) => (

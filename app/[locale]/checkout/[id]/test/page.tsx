@@ -46,8 +46,8 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        <div className="flex flex-col items-start gap-6 max-lg:order-last">
-          <Notice tone="wait">{t('lead')}</Notice>
+        <div className="flex flex-col gap-6 max-lg:order-last">
+          <Notice>{t('lead')}</Notice>
           {choices.length > 0 && (
             <form method="post" action={`/api/test-payments/${id}`} className="flex flex-wrap gap-3">
               <input type="hidden" name="locale" value={locale} />
