@@ -353,6 +353,10 @@ export const particularDetails = {
     en: 'Sign in to the portal: this endpoint accepts its session only, no key and no token.',
     zh: '请登录门户：此端点只接受门户会话，不接受密钥或令牌。',
   },
+  withoutOrigin: {
+    en: 'Send Origin with the address of the portal, as its own pages do: this endpoint changes data for a browser.',
+    zh: '请发送 Origin，其值为门户的地址，门户自己的页面即如此：此端点为浏览器更改数据。',
+  },
   mcpWithoutKey: {
     en: 'Send a key in Authorization: Bearer or X-API-Key, or use /mcp/public, which needs none.',
     zh: '请通过 Authorization: Bearer 或 X-API-Key 发送密钥，或改用无需密钥的 /mcp/public。',

@@ -54,7 +54,7 @@ function toIssue(issue: z.core.$ZodIssue, location: string): ValidationIssue {
         return toValidationIssue('string_too_short', `String should have at least ${toCharacterCount(issue.minimum)}`);
       }
       return issue.origin === 'array'
-        ? toValidationIssue('too_short', `List should have at least ${issue.minimum} items`)
+        ? toValidationIssue('too_short', `List should have at least ${issue.minimum} ${issue.minimum === 1 ? 'item' : 'items'}`)
         : toValidationIssue('greater_than_equal', `Input should be greater than or equal to ${issue.minimum}`);
     case 'too_big':
       if (issue.origin === 'string') {

@@ -11,8 +11,17 @@ describe('origin of a write', () => {
     expect(() => requireOwnOrigin(from('http://localhost:3000'), 'http://localhost:3000')).not.toThrow();
   });
 
+  test('a missing one is told to send it', () => {
+    let error: unknown;
+    try {
+      requireOwnOrigin(from(undefined), 'https://portal.example.com');
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({ code: 'origin_refused', detail: { en: expect.stringMatching(/^Send Origin/) } });
+  });
+
   test.each([
-    undefined,
     '',
     'null',
     'https://evil.example.com',

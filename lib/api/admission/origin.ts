@@ -1,5 +1,5 @@
 import type { HeaderReader } from '../http/request';
-import { ApiError } from '../problems';
+import { ApiError, particularDetails } from '../problems';
 
 /**
  * Rejects a browser's write that does not come from our own pages (contract, section 3). A missing `Origin` is rejected
@@ -9,7 +9,9 @@ import { ApiError } from '../problems';
  * @throws ApiError `origin_refused`
  */
 export function requireOwnOrigin(request: { headers: HeaderReader }, appUrl: string): void {
-  if (!hasOwnOrigin(request, appUrl)) throw new ApiError('origin_refused');
+  if (hasOwnOrigin(request, appUrl)) return;
+  const isMissing = request.headers.get('origin') === null;
+  throw new ApiError('origin_refused', {}, {}, isMissing ? { detail: particularDetails.withoutOrigin } : {});
 }
 
 /** Whether a page of ours sent the request. Browsers do not let other pages claim our origin. */

@@ -14,6 +14,16 @@ function toRequest(body: string | Uint8Array, type: string | null = 'application
 }
 
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search' } };
+const hello = { jsonrpc: '2.0', id: 2, method: 'initialize' };
+const handshake = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+const wrongCall = (params: unknown) => JSON.stringify({ ...call, params });
+const wrongHello = (params: unknown) => JSON.stringify({ ...hello, params });
+const invalidHello = {
+  status: 200,
+  code: -32_602,
+  id: 2,
+  message: expect.stringContaining('needs protocolVersion, capabilities'),
+};
 const listen = { jsonrpc: '2.0', id: 'a', method: 'subscriptions/listen' };
 
 test.each<[string, string | Uint8Array, object]>([
@@ -21,6 +31,19 @@ test.each<[string, string | Uint8Array, object]>([
   ['a batch of 100', JSON.stringify(Array(100).fill(call)), { status: 400, code: -32_600 }],
   ['an empty batch', '[]', { status: 400, code: -32_600 }],
   ['a subscription', JSON.stringify(listen), { status: 200, code: -32_603, id: 'a' }],
+  ['a handshake without parameters', wrongHello({}), invalidHello],
+  ['a handshake with a list', wrongHello([handshake]), invalidHello],
+  ['a handshake of nobody', wrongHello({ ...handshake, clientInfo: { name: 'a' } }), invalidHello],
+  [
+    'a call without a name',
+    wrongCall({}),
+    { status: 200, code: -32_602, id: 1, message: expect.stringContaining('name of a tool') },
+  ],
+  [
+    'a call with a list',
+    wrongCall({ name: 'search', arguments: [1] }),
+    { code: -32_602, message: expect.stringContaining('should be an object') },
+  ],
   ['no JSON', '{', { status: 400, code: -32_700, id: null }],
   ['nothing', '', { status: 400, code: -32_700 }],
   ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), { status: 400, code: -32_700 }],
@@ -35,7 +58,7 @@ test('rejects other media types', async () => {
 });
 
 test('leaves all other values to the protocol', async () => {
-  for (const value of [call, {}, null, 5, 'text', '\0', `${'a'.repeat(64 * 1024 - 2)}`])
+  for (const value of [call, { ...hello, params: handshake }, {}, null, 5, 'text', '\0', `${'a'.repeat(64 * 1024 - 2)}`])
     expect(await readMessage(toRequest(JSON.stringify(value)))).toEqual(value);
 });
 

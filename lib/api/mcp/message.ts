@@ -29,7 +29,29 @@ export async function readMessage(request: BodySource): Promise<unknown> {
   if (Array.isArray(value)) throw new MessageError(400, -32_600, 'Invalid request: send one message per request, not a batch');
   if (methodOf(value) === 'subscriptions/listen')
     throw new MessageError(200, -32_603, 'This server sends no notifications', idOf(value));
+  const wrong = findWrongParams(value);
+  if (wrong) throw new MessageError(200, -32_602, `Invalid params: ${wrong}`, idOf(value));
   return value;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the parameters of a handshake or a call should be, in a sentence; the protocol's own code would print its schema. */
+function findWrongParams(message: unknown): string | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
+  const given = isObject(params) ? params : {};
+  if (method === 'initialize') {
+    const { protocolVersion, capabilities, clientInfo } = given;
+    const isNamed = isObject(clientInfo) && typeof clientInfo.name === 'string' && typeof clientInfo.version === 'string';
+    if (typeof protocolVersion !== 'string' || !isObject(capabilities) || !isNamed)
+      return 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
+  }
+  if (method === 'tools/call') {
+    if (typeof given.name !== 'string') return 'tools/call needs the name of a tool';
+    if (given.arguments !== undefined && !isObject(given.arguments)) return 'arguments should be an object';
+  }
+  return undefined;
 }
 
 /** Whether a message calls a tool and waits for the result. */

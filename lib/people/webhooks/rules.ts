@@ -28,7 +28,9 @@ const urlSentences: Record<UrlProblem, string> = {
 
 /** What the text of a rejected URL should be. */
 export function describeUrlProblem(text: string, local = env().allowPrivateWebhooks): string {
-  return explainUrl(urlSentences[findUrlProblem(text, local) ?? 'malformed']);
+  const problem = findUrlProblem(text, local) ?? 'malformed';
+  const sentence = urlSentences[problem];
+  return problem === 'scheme' || problem === 'local' ? explainUrl(sentence) : sentence;
 }
 
 /** What a rejected URL should be. On a developer's computer it also says how to try webhooks there. */
