@@ -133,7 +133,7 @@ function explainMirror(problem: MirrorError['problem'], text: Messages): string 
     case 'needs_fresh':
       return text.needsFresh[problem.because];
     case 'foreign_folder':
-      return text.foreignFolder(problem.folder);
+      return text.foreignFolder(problem.folder, toLine(problem.file));
     case 'damaged_snapshot':
       return text.damagedSnapshot(problem.reason);
   }

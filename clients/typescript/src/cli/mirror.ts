@@ -38,6 +38,7 @@ function report(progress: Progress, { say, err, transient }: Console): void {
   else if (progress.step === 'changes') transient(say.applying(progress.done, progress.nextSince));
   else if (progress.step === 'compare') transient(say.comparing(progress.done));
   else if (progress.step === 'no_snapshot') err(say.noSnapshot);
+  else if (progress.step === 'filled') err(say.filled(progress.done));
   else if (progress.step === 'up_to_date') err(say.upToDate(progress.done, progress.nextSince));
   else err(say.retrying(toLine(progress.error.message), progress.seconds));
 }

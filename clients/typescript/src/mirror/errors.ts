@@ -4,7 +4,7 @@ export type MirrorProblem =
   | { code: 'lock_unreadable'; file: string }
   | { code: 'lock_lost'; file: string }
   | { code: 'needs_fresh'; because: 'unreadable' | 'base_url' | 'format' | 'access' | 'restored' }
-  | { code: 'foreign_folder'; folder: string }
+  | { code: 'foreign_folder'; folder: string; file: string }
   | { code: 'damaged_snapshot'; reason: string };
 
 export class MirrorError extends Error {

@@ -176,7 +176,7 @@ describe('first run', () => {
   test('keeps files that it did not create', async () => {
     mkdirSync(path.join(root, 'articles'), { recursive: true });
     writeFileSync(path.join(root, 'articles', 'thesis.md'), 'years of work');
-    await expect(update()).rejects.toMatchObject({ problem: { code: 'foreign_folder' } });
+    await expect(update()).rejects.toMatchObject({ problem: { code: 'foreign_folder', file: 'thesis.md' } });
     await expect(update({ fresh: true })).rejects.toMatchObject({ problem: { code: 'foreign_folder' } });
     expect(readTree()).toEqual({ 'articles/thesis.md': 'years of work' });
   });

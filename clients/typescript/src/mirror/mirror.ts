@@ -18,6 +18,7 @@ export type Progress =
   | { step: 'download'; id: string; done: number; total: number }
   | { step: 'unpack'; done: number; total: number }
   | { step: 'no_snapshot' }
+  | { step: 'filled'; done: number }
   | { step: 'changes'; done: number; nextSince: string }
   | { step: 'compare'; done: number }
   | { step: 'up_to_date'; done: number; nextSince: string }
@@ -68,14 +69,16 @@ async function openMirror(options: MirrorOptions, lock: Lock): Promise<Mirror> {
     await disk.sync(root);
   }
   const state = await findState(root, source);
-  const continues = state !== undefined && (await isOurs(folder));
+  const names = await listNames(folder);
+  const foreign = names?.find((name) => !/^(?:[0-9a-f]{2}|\..*)$/.test(name));
+  const continues = state !== undefined && names !== undefined && foreign === undefined;
   if (continues) await disk.removeFolder(downloads);
   let nextSince = continues ? state.next_since : await start();
   let hasCategories = false;
 
   /** The first run: everything is in place before the state says so. */
   async function start(): Promise<string> {
-    if ((await isOurs(folder)) === undefined) throw new MirrorError({ code: 'foreign_folder', folder });
+    if (foreign !== undefined) throw new MirrorError({ code: 'foreign_folder', folder, file: foreign });
     const unpacked = new ArticleFiles(disk, path.join(root, 'articles.new'), format);
     const snapshot = await fillFromSnapshot(unpacked);
     if (!snapshot) {
@@ -90,6 +93,7 @@ async function openMirror(options: MirrorOptions, lock: Lock): Promise<Mirror> {
     await lock.check();
     await writeState(disk, root, source, since);
     await disk.removeFolder(downloads);
+    if (snapshot) onProgress({ step: 'filled', done: snapshot.records });
     return since;
   }
 
@@ -196,14 +200,12 @@ async function openMirror(options: MirrorOptions, lock: Lock): Promise<Mirror> {
 const isTemporary = (error: ApiError) =>
   error instanceof DailyQuotaError || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** Whether a folder is one of a mirror: false if it is absent, undefined if it holds anything else. */
-async function isOurs(folder: string): Promise<boolean | undefined> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+/** The names in a folder; undefined if there is none. */
+async function listNames(folder: string): Promise<string[] | undefined> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (!names) return false;
-  return names.every((name) => /^(?:[0-9a-f]{2}|\..*)$/.test(name)) || undefined;
 }
 
 /** A page of changes. What it says is checked before any of it is applied. */
