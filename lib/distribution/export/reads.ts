@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Database } from '../../platform/db/client';
+import { toOutputPath, toWriteError } from '../../platform/output-file';
 import type { ImportedArticle } from '../import/record';
 import { toRecord } from '../import/rules';
 
@@ -26,17 +26,15 @@ export async function exportArchive(database: Database, file: string): Promise<n
       yield `${JSON.stringify(record)}\n`;
     }
   };
-  const partial = `${file}.${process.pid}.part`;
-  const folder = path.dirname(file);
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Error(`no such folder: ${folder}; create it first`);
-  if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new Error(`${file} is a folder; name a file in it`);
+  const target = await toOutputPath(file);
+  const partial = `${target}.${process.pid}.part`;
   try {
     const steps = [Readable.from(lines()), ...(file.endsWith('.gz') ? [createGzip()] : []), createWriteStream(partial)];
     await pipeline(steps as [Readable, NodeJS.WritableStream]);
-    await rename(partial, file);
+    await rename(partial, target);
   } catch (error) {
     await rm(partial, { force: true });
-    throw error;
+    throw toWriteError(error, file);
   }
   return written;
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { toOutputPath, toWriteError } from '../../output-file';
 import { readScripts } from '../migration-scripts';
 import { findPending, listMigrations } from '../schema-version';
 import { listSequences, listTables, toCopy, toQualifiedName } from './catalogue';
@@ -20,7 +21,7 @@ type BackupReport = { tables: number; rows: number; bytes: number };
  * The file is written and flushed as `FILE.PID.part`, then renamed. Only its owner can read it.
  *
  * @param options.directory the folder of migrations
- * @throws BackupError if the database was never migrated
+ * @throws BackupError if the database was never migrated; Error with one line if the file cannot be there, or the disk is full
  * @throws MigrationError if this version could not restore the backup; errors of the database and the disk unchanged
  */
 export async function writeBackup(options: {
@@ -31,7 +32,8 @@ export async function writeBackup(options: {
   onProgress?: (rows: number) => void | Promise<void>;
 }): Promise<BackupReport> {
   const { databaseUrl, directory, file } = options;
-  const partFile = `${file}.${process.pid}.part`;
+  const target = await toOutputPath(file);
+  const partFile = `${target}.${process.pid}.part`;
   const remove = () => rmSync(partFile, { force: true });
   process.once('exit', remove);
   try {
@@ -47,11 +49,11 @@ export async function writeBackup(options: {
       },
     );
     const { size } = await stat(partFile);
-    await rename(partFile, file);
+    await rename(partFile, target);
     return { tables: written.tables.length, rows: written.rows, bytes: size };
   } catch (error) {
     remove();
-    throw error;
+    throw toWriteError(error, file);
   } finally {
     process.off('exit', remove);
   }
