@@ -158,7 +158,7 @@ async function load(
       console.error(`stopped after ${processed} records, which are kept; run the same command again to continue`);
     throw error;
   } finally {
-    if (remarks.length > 0) console.error(`imported, with something that readers will not see:\n${remarks.join('\n')}`);
+    if (remarks.length > 0) console.error(`imported, with remarks:\n${remarks.join('\n')}`);
     if (rejected.length > 0) console.error(`rejected:\n${rejected.join('\n')}`);
   }
 }

@@ -119,9 +119,13 @@ export function toImageUrl(stored: string, appUrl = env().appUrl): string {
 
 /** The stored form of an image: our own path without the host, which may change. Undefined unless it is on https or an upload. */
 export function toStoredImage(text: string): string | undefined {
-  const { appUrl } = env();
-  const image = text.startsWith(`${appUrl}/media/`) ? text.slice(appUrl.length) : text;
+  const image = toOwnPath(text);
   if (image === '') return image;
-  if (!/^(?:https:\/\/|\/media\/)[^\\\s\p{C}]+$/u.test(image) || !URL.canParse(image, appUrl)) return undefined;
+  if (!/^(?:https:\/\/|\/media\/)[^\\\s\p{C}]+$/u.test(image) || !URL.canParse(image, env().appUrl)) return undefined;
   return image;
+}
+
+/** An image as a response has it, in its stored form: an upload of ours is a path. */
+export function toOwnPath(image: string, appUrl = env().appUrl): string {
+  return image.startsWith(`${appUrl}/media/`) ? image.slice(appUrl.length) : image;
 }

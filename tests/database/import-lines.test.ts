@@ -252,6 +252,13 @@ describe('invalid UTF-8', () => {
     expect(rejections).toMatchObject([{ line: 2, reason: 'Not valid UTF-8: save the file as UTF-8' }]);
   });
 
+  it.each(['little.ndjson', 'big.json'])('rejects the file %s in UTF-16 once', async (name) => {
+    const text = Buffer.from(`\ufeff${JSON.stringify(articleLine())}\n${JSON.stringify(articleLine())}\n`, 'utf16le');
+    writeFileSync(place(name), name.startsWith('big') ? text.swap16() : text);
+    const { rejections } = await importPath(database, place(name));
+    expect(rejections).toMatchObject([{ line: 1, reason: 'The file is in UTF-16: save it as UTF-8' }]);
+  });
+
   it('rejects the record of a file with one record', async () => {
     writeFileSync(place('one.json'), gbk.subarray(gbk.indexOf(0x0a) + 1, gbk.lastIndexOf(0x0a, gbk.length - 2)));
     expect((await importPath(database, place('one.json'))).rejections).toMatchObject([{ reason: /Not valid UTF-8/ }]);

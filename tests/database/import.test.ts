@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { exportArchive } from '../../lib/distribution/export/reads';
 import { ArticleRecord } from '../../lib/editing/article-lock/schema';
 import type { Database } from '../../lib/platform/db/client';
+import { env } from '../../lib/platform/env';
 import { generateArchive, generatedCategories } from '../../tools/archive-generator/article';
 import { createTestDatabase } from '../support/databases';
 import {
@@ -296,6 +297,37 @@ describe('importing records', () => {
     expect(rows).toEqual([
       { title_en: 'New "film"', is_published: false, duration: '3:20', category_slug: 'revenue', touched: true },
     ]);
+  });
+
+  it('stores an upload by its path, however a response or a snapshot names it', async () => {
+    const upload = '/media/0f/full.webp';
+    const { appUrl } = env();
+    const paths = { author_avatar: upload, cover_image: upload };
+    await importRecords(database, folder, [categoryLine(), articleLine(paths), videoLine({ thumbnail: upload })]);
+    const urls = { author_avatar: `${appUrl}${upload}`, cover_image: `${appUrl}${upload}` };
+    const again = [articleLine(urls), videoLine({ thumbnail: `${appUrl}${upload}` })];
+    expect((await importRecords(database, folder, again)).report).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    const elsewhere = { cover_image: `https://elsewhere.example${upload}`, author_avatar: `${appUrl}/share.png` };
+    await importRecords(database, folder, [articleLine(elsewhere)]);
+    const { rows } = await database.pool.query('SELECT cover_image, author_avatar FROM articles');
+    expect(rows).toEqual([elsewhere]);
+  });
+
+  it('counts records that replace each other alike in a dry run, and names what is replaced', async () => {
+    const lines = [
+      categoryLine(),
+      articleLine({ slug: 'twice' }),
+      articleLine({ slug: 'other' }),
+      articleLine({ slug: 'twice', title_en: 'Second' }),
+      articleLine({ slug: 'twice', title_en: 'Second' }),
+    ];
+    const remarks = [expect.objectContaining({ line: 4, reason: 'replaces line 2, the same article' })];
+    const counts = { created: 3, updated: 1, unchanged: 1, rejected: 0 };
+    for (const dryRun of [true, false]) {
+      const imported = await importRecords(database, folder, lines, { dryRun });
+      expect(imported.report).toMatchObject(counts);
+      expect(imported.remarks).toEqual(remarks);
+    }
   });
 
   it('reports the outcome of a dry run and writes nothing', async () => {

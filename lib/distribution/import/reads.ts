@@ -58,7 +58,8 @@ async function startsWithRecord(file: string): Promise<boolean> {
  */
 export async function* readLines(file: string, onRead?: (bytes: number) => void): AsyncGenerator<ImportLine> {
   try {
-    if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
+    if (await isUtf16(file)) yield { file, line: 1, error: 'The file is in UTF-16: save it as UTF-8' };
+    else if (/\.json$/i.test(file)) yield* readJsonFile(file, onRead);
     else yield* readNdjsonFile(file, onRead);
   } catch (error) {
     // One unreadable file must not stop the import of a folder.
@@ -101,11 +102,17 @@ async function* readNdjsonFile(file: string, onRead?: (bytes: number) => void): 
 }
 
 /** Detected by content: a file named .ndjson.gz may have been decompressed in transit. */
-async function isGzip(file: string): Promise<boolean> {
+const isGzip = async (file: string) => (await readStart(file)) === '1f8b';
+
+/** By its byte order mark, in either order. */
+const isUtf16 = async (file: string) => /^(?:fffe|feff)$/.test(await readStart(file));
+
+/** The first two bytes of a file, in hexadecimal. */
+async function readStart(file: string): Promise<string> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+    return buffer.toString('hex', 0, bytesRead);
   } finally {
     await handle.close();
   }

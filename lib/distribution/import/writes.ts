@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CategoryCreate } from '../../archive/categories/schema';
 import { ImportedVideo } from '../../archive/videos/schema';
@@ -69,7 +71,7 @@ type ImportOptions = {
   /** keeps existing categories unchanged */
   keepCategories?: boolean;
   onRejection?: (rejection: ImportRejection) => void;
-  /** called for what readers of a created or updated article will not see */
+  /** called for what readers of a created or updated article will not see, and for records that replace another of this import */
   onRemark?: (remark: ImportRejection) => void;
   onProgress?: (done: number) => void;
 };
@@ -89,6 +91,8 @@ class Importer {
     kinds: { article: 0, category: 0, video: 0 },
   };
   private readonly generatedSlugs = new Map<string, string>();
+  /** where each record was read that was not rejected, by kind and key, and a hash of it */
+  private readonly written = new Map<string, { file: string; line: number; hash: string }>();
   private done = 0;
   private unindexed = 0;
 
@@ -147,7 +151,7 @@ class Importer {
         this.reject(lines[index] as ImportLine, outcome.message);
         continue;
       }
-      this.report[outcome] += 1;
+      this.report[this.noteRepeated(kind, lines[index] as ImportLine, records[index] as ImportRecord) ?? outcome] += 1;
       this.report.kinds[kind] += 1;
       if (kind === 'article' && outcome !== 'unchanged') this.remark(lines[index] as ImportLine, records[index] as ImportRecord);
       if (kind === 'category') this.categories.add(toRecordKey(kind, records[index] as ImportRecord));
@@ -159,6 +163,24 @@ class Importer {
       this.unindexed = 0;
     }
     this.options.onProgress?.(this.done);
+  }
+
+  /**
+   * Remarks on a record that replaces another one of the same import.
+   *
+   * @returns what becomes of it, in a dry run, which has not stored the first
+   */
+  private noteRepeated(kind: RecordKind, { file, line }: ImportLine, record: ImportRecord): ImportOutcome | undefined {
+    const key = `${kind} ${toRecordKey(kind, record)}`;
+    const hash = createHash('sha256').update(JSON.stringify(record)).digest('base64').slice(0, 16);
+    const earlier = this.written.get(key);
+    this.written.set(key, { file, line, hash });
+    if (!earlier) return undefined;
+    const isSame = earlier.hash === hash;
+    const place = earlier.file === file ? `line ${earlier.line}` : `${path.basename(earlier.file)}:${earlier.line}`;
+    if (!isSame) this.options.onRemark?.({ file, line, reason: `replaces ${place}, the same ${kind}` });
+    if (!this.options.dryRun) return undefined;
+    return isSame ? 'unchanged' : 'updated';
   }
 
   private remark({ file, line }: ImportLine, record: ImportRecord): void {

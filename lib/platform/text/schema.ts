@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseTime } from '../clock';
+import { toOwnPath } from '../portal-links';
 import { descriptionOf } from './description';
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogate. Further checks see only such text. */
@@ -67,22 +68,23 @@ export const webUrl = (max: number) =>
 
 export const optionalWebUrl = (max: number) => toEmptiable(webUrl(max));
 
-/** An image: a URL, or a path on this site. */
+/** An image: a URL, or a path on this site. The URL of an upload, as responses have it, becomes its path. */
 export const optionalImageUrl = (max: number) =>
   toEmptiable(
     text(max).refine(
       (value) => value === '' || isWebUrl(value) || /^\/(?![/\\])[^\\\s\p{C}]*$/u.test(value),
       'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /',
     ),
+    toOwnPath,
   );
 
 const isWebUrl = (value: string) => /^https?:\/\/[^\s\p{C}]+$/iu.test(value) && URL.canParse(value);
 
-const toEmptiable = (schema: z.ZodString) =>
+const toEmptiable = (schema: z.ZodString, toStored = (value: string) => value) =>
   schema
     .nullable()
     .default('')
-    .transform((value) => value ?? '');
+    .transform((value) => toStored(value ?? ''));
 
 /** One path segment: no spaces, no control characters and nothing with a meaning in a URL. */
 export const slug = z
