@@ -250,6 +250,8 @@ test('every file in lib/api/operations is one operation of the route table, in t
 });
 
 test('every operation accepts its own sample', () => {
+  // The address of this service in every example.
+  process.env.APP_URL = 'https://research.example.com';
   for (const { id, params, query, body, sample = {} } of operations) {
     const missing = (part: string) => `Give ${id} a valid \`sample: { ${part} }\`.`;
     expect(params.safeParse(sample.params ?? {}).error, missing('params')).toBeUndefined();
