@@ -255,7 +255,7 @@ describe('tools', () => {
       { slugs: Array(51).fill('a'), format: 'apa' },
       "invalid_input: slugs: List should have at most 50 items; format: Input should be 'bibtex' or 'ris' or 'csl-json' or 'gbt7714'",
     ],
-    ['cite', { slugs: [], format: 'ris' }, 'invalid_input: slugs: List should have at least 1 items'],
+    ['cite', { slugs: [], format: 'ris' }, 'invalid_input: slugs: List should have at least 1 item'],
     [
       'recent_changes',
       { since: 'yesterday', page_size: 101 },
