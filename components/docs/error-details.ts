@@ -17,12 +17,13 @@ const groupsOfStatus: Record<number, ErrorGroup> = {
   429: 'limit',
 };
 
-/** The codes of a group. */
+/** The codes of a group, by name. */
 export function listErrorCodes(group: ErrorGroup): ProblemCode[] {
-  return (Object.keys(problems) as ProblemCode[]).filter((code) => {
+  const isOfGroup = (code: ProblemCode) => {
     const { status } = problems[code];
     return group === (status >= 500 ? 'service' : (groupsOfStatus[status] ?? 'request'));
-  });
+  };
+  return (Object.keys(problems) as ProblemCode[]).filter(isOfGroup).sort();
 }
 
 /** What the docs say about a problem code in one language. */

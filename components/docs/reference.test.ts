@@ -46,8 +46,8 @@ function render(locale: Locale, node: ReactNode): string {
 
 test('each problem code is in one group, by what a caller does about it', () => {
   expect(errorGroups.flatMap(listErrorCodes).toSorted()).toEqual(codes.toSorted());
-  expect(listErrorCodes('limit')).toEqual(['rate_limited', 'daily_quota_exceeded', 'rotation_limited']);
-  expect(listErrorCodes('service')).toEqual(['internal_error', 'unavailable', 'storage_unavailable']);
+  expect(listErrorCodes('limit')).toEqual(['daily_quota_exceeded', 'rate_limited', 'rotation_limited']);
+  expect(listErrorCodes('service')).toEqual(['internal_error', 'storage_unavailable', 'unavailable']);
   expect(errorGroups.filter((group) => Object.hasOwn(problems, group))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { env, setAuthSecret } from '../../platform/env';
 import {
   createSecret,
+  describeUrlProblem,
   explainUrl,
   isWebhookUrl,
   openWebhookSecret,
@@ -110,4 +111,14 @@ it.each([
 ])('a rejected URL names the variable only where it helps (localhost %s, allowed %s)', (local, allowPrivateWebhooks, named) => {
   const text = explainUrl('URL should be another', { ...env(), local, allowPrivateWebhooks });
   expect(text.includes('WEBHOOKS_ALLOW_PRIVATE=on')).toBe(named);
+});
+
+it.each([
+  ['http://hooks.example.com/a', true],
+  ['https://localhost/a', true],
+  ['https://hooks.example.com/a#b', false],
+  ['https://a:b@hooks.example.com/a', false],
+  ['https://hooks.example.com:22/a', false],
+])('on a developer’s computer, the variable would let in %s: %s', (url, named) => {
+  expect(describeUrlProblem(url, false).includes('WEBHOOKS_ALLOW_PRIVATE=on')).toBe(named);
 });
