@@ -42,6 +42,8 @@ runCommand(USAGE, async (argv) => {
       return async (database) => {
         if (!(await disableAdmin(database, email, operator))) throw new Error(`${email} is not an administrator`);
         console.log(`${email} is no longer an administrator`);
+        if ((await listAdmins()).length === 0)
+          console.error('Nobody is an administrator now. Make somebody one: npm run admins -- add EMAIL');
         return 0;
       };
     }

@@ -155,7 +155,7 @@ describe('client package', () => {
     const countSnapshots = async () => (await read('/snapshots')).items?.length;
     await vi.waitFor(async () => expect(await countSnapshots()).toBeGreaterThan(0), { timeout: 60_000, interval: 250 });
     const copy = `copy-${mount}`;
-    expect((await hi('mirror', copy)).stderr).toMatch(/^\d+ changes applied\. Up to date as of .*\n$/);
+    expect((await hi('mirror', copy)).stderr).toMatch(/^\d+ articles downloaded\.\n\d+ changes applied\. Up to date as of .*\n$/);
     const files = readdirSync(at(`${copy}/articles`), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.json'),
     );

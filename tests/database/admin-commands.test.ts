@@ -162,7 +162,10 @@ describe('npm run admins', options, () => {
     expect((await call('admins', 'add', 'Boss@example.com')).stdout).toBe('boss@example.com is now an administrator\n');
     expect((await call('admins', 'add', 'boss@example.com')).stdout).toBe('boss@example.com is already an administrator\n');
     expect((await call('admins', 'list')).stdout).toMatch(/^EMAIL {13}SINCE\nboss@example\.com {2}\d{4}-\d\d-\d\d\n$/);
-    expect(await call('admins', 'remove', 'boss@example.com')).toMatchObject({ code: 0 });
+    expect(await call('admins', 'remove', 'boss@example.com')).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Nobody is an administrator now/),
+    });
     await expect(call('admins', 'remove', 'boss@example.com')).rejects.toThrow(/^boss@example\.com is not an administrator$/);
   });
 
