@@ -88,7 +88,7 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
 /** The name in the other language, beside the first. */
 function Partner({ text, language }: { text: string; language: Locale }) {
   return (
-    <span lang={toLangTag(language)} className="font-serif text-15 font-semibold whitespace-nowrap">
+    <span lang={toLangTag(language)} className="font-serif text-[0.875rem] font-semibold">
       {text}
     </span>
   );
