@@ -55,15 +55,12 @@ export function EntryView({ href, title, second, subject, details, badge, passag
           </div>
         </div>
         <div className="entry-text">
+          <FactLine facts={[...why, ...(passage && source ? [source] : [])].map((text) => ({ text }))} />
           {passage && (
-            <>
-              <p className="text-13 text-muted">{source}</p>
-              <p lang={toLangTag(passage.language)} className="entry-words found">
-                <Words text={passage} />
-              </p>
-            </>
+            <p lang={toLangTag(passage.language)} className="entry-words found">
+              <Words text={passage} />
+            </p>
           )}
-          <FactLine facts={why.map((text) => ({ text }))} />
           {summary && (
             // On a phone, what explains the result is enough.
             <p lang={toLangTag(summary.language)} className={passage ? 'entry-words max-sm:hidden' : 'entry-words'}>

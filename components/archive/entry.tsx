@@ -9,6 +9,7 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
 import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
 import { EntryHeading, EntryView, type Fact, type Facts, type ShownText } from './entry-view';
+import { withBreaks } from './highlighted-title';
 import { toTypesetPassage } from './passage';
 import { toFoundTag, toReason } from './reason';
 import { pickTexts, type Text, type Texts, toPlainTexts } from './shown-texts';
@@ -62,8 +63,8 @@ export function Entry({
   return (
     <EntryView
       href={isArticle ? toArticlePath(hit.slug) : toVideoPath(hit.id)}
-      title={toShown(title)}
-      second={texts.second && toShown(texts.second)}
+      title={toShownTitle(title)}
+      second={texts.second && toShownTitle(texts.second)}
       {...(isArticle ? articleFacts(hit) : videoFacts(hit))}
       badge={isArticle && hit.is_premium ? status('premium') : undefined}
       passage={passage && toShown(passage)}
@@ -145,6 +146,11 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
 /** The titles of an entry of another list: the first is its link. */
 export function EntryTitle({ href, title, second }: { href: string; title: Text; second: Text | undefined }) {
   return <EntryHeading href={href} title={toShown(title)} second={second && toShown(second)} />;
+}
+
+function toShownTitle(text: Text): ShownText {
+  const shown = toShown(text);
+  return 'html' in shown && shown.language === 'zh' ? { ...shown, html: withBreaks(shown.html) } : shown;
 }
 
 function toShown(text: Text): ShownText {

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Breakable } from '@/components/ui/breakable';
 
 /** Between a Chinese character and a word of another script, on either side. */
 const SCRIPTS_MEET = /^(?:\p{sc=Han}(?!\p{sc=Han})[\p{L}\p{N}]|(?!\p{sc=Han})[\p{L}\p{N}]\p{sc=Han})$/u;
@@ -13,10 +14,15 @@ export function Highlighted({ html }: { html: string }) {
     <Fragment key={index}>
       {/* Chinese titles break only where they must, which may be within the word. */}
       {SCRIPTS_MEET.test(`${parts[index - 1]?.at(-1)}${part.at(0)}`) && <wbr />}
-      {index % 2 === 1 ? <mark>{part}</mark> : part}
+      {index % 2 === 1 ? <mark>{toParts(part)}</mark> : toParts(part)}
     </Fragment>
   ));
 }
+
+/** Where a highlight may break besides. */
+export const BREAK = '\u200b';
+
+const toParts = (text: string) => (text.includes(BREAK) ? <Breakable parts={text.split(BREAK)} /> : text);
 
 /** Reverses the escaping of lib/platform/text/highlight.ts, which writes only decimal references. */
 export function unescapeText(text: string): string {

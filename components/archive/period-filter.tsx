@@ -4,7 +4,7 @@ import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { PeriodForm } from './period-form';
 
 const control =
-  'h-9 max-lg:h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink tabular-nums hover:border-ink placeholder:text-muted aria-invalid:border-brick';
+  'h-9 max-lg:h-11 w-full min-w-0 rounded-2 border border-edge bg-sheet px-2 text-15 text-ink not-placeholder-shown:tabular-nums hover:border-ink placeholder:text-muted aria-invalid:border-brick';
 
 /**
  * First and last day of publication. Text that is not a date stays in its field, with the accepted format beside it.

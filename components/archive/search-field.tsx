@@ -171,7 +171,7 @@ function SearchInput({
         placeholder={messages.placeholder}
         aria-describedby="archive-search-tips"
         aria-busy={pending || undefined}
-        className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-28 max-sm:not-placeholder-shown:ps-4 font-serif text-17 text-ellipsis placeholder-shown:pe-24 max-sm:placeholder:text-15 sm:pe-32 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+        className="h-14 w-full rounded-2 border border-edge bg-sheet ps-12 pe-28 max-sm:not-placeholder-shown:ps-4 font-serif text-17 text-ellipsis placeholder-shown:pe-24 max-sm:placeholder:text-15 sm:pe-32 sm:text-19 text-ink placeholder:text-muted placeholder-shown:text-ellipsis hover:border-ink focus-visible:border-jade focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"
@@ -208,7 +208,7 @@ function SuggestionList({
       role="listbox"
       aria-label={label}
       // Ends within the window, below the field of the home page too.
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[max(15rem,calc(100dvh-20rem))] max-sm:max-h-[max(12rem,calc(100dvh-23rem))] scroll-pb-16 overflow-y-auto rounded-2 border border-edge bg-sheet pt-1 shadow-lg"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[max(15rem,calc(100dvh-20rem))] max-sm:max-h-[max(12rem,calc(100dvh-23rem))] scroll-pb-16 overflow-y-auto rounded-2 border border-edge bg-sheet pt-1 shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]"
     >
       {items.map((item, index) => (
         <IntentLink key={item.href} href={toLocalPath(locale, item.href)} {...option(index)} onClick={onChosen}>
@@ -221,7 +221,7 @@ function SuggestionList({
       {/* In view however long the list is, which fades out behind it. */}
       <div
         role="presentation"
-        className="sticky bottom-0 mt-3 border-t border-line bg-sheet before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-sheet"
+        className="sticky bottom-0 mt-1 border-t border-line bg-sheet before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-sheet"
       >
         <button type="submit" {...option(items.length)}>
           <span className="text-jade">{labels.all}</span>

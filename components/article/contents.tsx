@@ -8,8 +8,8 @@ export type ContentsEntry = { id: string; text: string; level: 2 | 3 };
 /** The fragment that browsers resolve to the top of a page. */
 const TOP = 'top';
 
-/** How far below the top of the window a heading becomes the current one, in pixels. */
-const CURRENT_BELOW = 112;
+/** How far down in the window a heading becomes the current one: most of what follows it is then in sight. */
+const CURRENT_BELOW = 0.3;
 
 /**
  * The table of contents, with the section that is being read marked: a rail on wide screens, elsewhere a popover that a
@@ -54,9 +54,10 @@ function useCurrentHeading(entries: ContentsEntry[], nav: RefObject<HTMLElement 
   const [current, setCurrent] = useState(TOP);
   useEffect(() => {
     const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? []);
-    const mark = () => setCurrent(headings.findLast((each) => each.getBoundingClientRect().top < CURRENT_BELOW)?.id ?? TOP);
+    const mark = () =>
+      setCurrent(headings.findLast((each) => each.getBoundingClientRect().top < CURRENT_BELOW * window.innerHeight)?.id ?? TOP);
     // Everything below the line counts as visible, so that a jump over many headings is noticed too.
-    const observer = new IntersectionObserver(mark, { rootMargin: `-${CURRENT_BELOW}px 0px 1000000px`, threshold: [0, 1] });
+    const observer = new IntersectionObserver(mark, { rootMargin: `-${100 * CURRENT_BELOW}% 0px 1000000px`, threshold: [0, 1] });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();
   }, [entries]);

@@ -69,7 +69,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   return (
     <div className="page pt-8 md:pt-12">
       {!isBare && <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />}
-      <div className="facing titles-in-line">
+      <div className={query.q === '' ? 'facing titles-in-line' : 'titles-in-line'}>
         <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       </div>
       <div data-large-search className="mt-3 max-w-[46rem] sm:mt-5 lg:max-w-[calc(50%-1.75rem)] print:hidden">

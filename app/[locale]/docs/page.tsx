@@ -31,7 +31,7 @@ export default async function Docs() {
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 xl:grid-cols-2">
           <div className="min-w-0">
             <CodeTabs label={t('try.sample')} sample={askSample(values)} />
-            <p className="mt-5 text-15">{t('next')}</p>
+            <p className="mt-5 font-serif text-17">{t('next')}</p>
             <p className="mt-4 flex flex-wrap gap-3">
               <ButtonLink href="/keys">{t('getKey')}</ButtonLink>
               <ButtonLink href="/docs/guide/quick-start" variant="secondary">

@@ -66,10 +66,10 @@ export default withErrorPage(async function Changelog() {
             return (
               changes.length > 0 && (
                 <div key={kind}>
-                  <h3 className="text-13 font-semibold">{t(`kinds.${kind}`)}</h3>
-                  <ul className="mt-2">
+                  <h3 className="text-15 font-semibold">{t(`kinds.${kind}`)}</h3>
+                  <ul className="mt-2 list-disc ps-5 marker:text-edge">
                     {changes.map((entry) => (
-                      <li key={entry.en} className="mt-4 first:mt-0">
+                      <li key={entry.en} className="mt-2 first:mt-0">
                         <RichText text={entry[locale]} />
                       </li>
                     ))}
@@ -91,7 +91,7 @@ function Day({ id, title, children }: { id: string; title: ReactNode; children: 
       aria-labelledby={id}
       className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 border-t border-edge py-6 first-of-type:border-0 first-of-type:pt-0 md:grid-cols-[12rem_minmax(0,1fr)]"
     >
-      <h2 id={id} className="scroll-mt-6 text-17 font-semibold whitespace-nowrap md:sticky md:top-6 md:self-start">
+      <h2 id={id} className="scroll-mt-6 font-serif text-19 font-semibold whitespace-nowrap md:sticky md:top-6 md:self-start">
         <HeadingLink id={id}>{title}</HeadingLink>
       </h2>
       <div className="flex max-w-text flex-col gap-6 font-serif text-17 [&_h3]:font-sans">{children}</div>
