@@ -71,20 +71,22 @@ export const optionalWebUrl = (max: number) => toEmptiable(webUrl(max));
 /** An image: a URL, or a path on this site. The URL of an upload, as responses have it, becomes its path. */
 export const optionalImageUrl = (max: number) =>
   toEmptiable(
-    text(max).refine(
-      (value) => value === '' || isWebUrl(value) || /^\/(?![/\\])[^\\\s\p{C}]*$/u.test(value),
-      'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /',
-    ),
-    toOwnPath,
+    text(max)
+      .refine(
+        (value) => value === '' || isWebUrl(value) || /^\/(?![/\\])[^\\\s\p{C}]*$/u.test(value),
+        'Image should be a URL that starts with https:// or http://, or a path on this site that starts with /',
+      )
+      // Inside, because an update has only this part.
+      .overwrite((value) => toOwnPath(value)),
   );
 
 const isWebUrl = (value: string) => /^https?:\/\/[^\s\p{C}]+$/iu.test(value) && URL.canParse(value);
 
-const toEmptiable = (schema: z.ZodString, toStored = (value: string) => value) =>
+const toEmptiable = (schema: z.ZodString) =>
   schema
     .nullable()
     .default('')
-    .transform((value) => toStored(value ?? ''));
+    .transform((value) => value ?? '');
 
 /** One path segment: no spaces, no control characters and nothing with a meaning in a URL. */
 export const slug = z
