@@ -95,6 +95,8 @@ test('rotating in the dashboard revokes the old key immediately', async ({ page,
   await page.getByRole('button', { name: t('dashboard.key.rotate') }).click();
   await dialog.getByRole('button', { name: t('dashboard.rotate.confirm') }).click();
   const key = await readShownKey(page, t);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: t('keys.issued.title') })).toBeFocused();
   const response = await callFrom(newAddress(), '/api/v1/articles?page_size=1', oldKey.text);
   expect([response.status, response.body.code]).toEqual([401, 'key_revoked']);
   expect((await callFrom(newAddress(), '/api/v1/articles?page_size=1', key)).status).toBe(200);

@@ -49,6 +49,7 @@ export function IssuedKeyPanel({
     <section
       ref={top}
       tabIndex={-1}
+      data-takes-focus
       aria-labelledby={labelledBy ?? 'issued'}
       className="flex flex-col gap-6 rounded-2 border border-jade bg-sheet px-5 py-6 outline-none md:px-8 md:py-7"
     >

@@ -50,10 +50,11 @@ export function Dialog({
             event.preventDefault();
             first.focus();
           }}
-          // Radix restores focus only to its own trigger, and the clicked element may no longer exist.
+          // Radix restores focus only to its own trigger, and the clicked element may no longer exist, or what it led to comes first.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const back = before.current?.isConnected ? before.current : document.getElementById('main');
+            const opener = before.current?.isConnected ? before.current : document.getElementById('main');
+            const back = document.querySelector('[data-takes-focus]') ?? opener;
             if (back instanceof HTMLElement) back.focus({ preventScroll: true });
           }}
           className={classNames(

@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 const GRACE_MS = 250;
 
 /**
- * Moves the focus to the content of the page when the focused control disappears, as a row does when it is deleted. Without this,
- * keyboard users would start again at the top of the page.
+ * Moves the focus to the content of the page when the focused control disappears, as a row does when it is deleted, and back to a
+ * control that was busy. Without this, keyboard users would start again at the top of the page.
  */
 export function KeepFocus() {
   useEffect(() => {
@@ -16,7 +16,10 @@ export function KeepFocus() {
     const remember = () => {
       last = document.activeElement;
     };
-    const observer = new MutationObserver(() => {
+    const observer = new MutationObserver((changes) => {
+      const isReady = changes.some(({ type, target }) => type === 'attributes' && target === last) && !last?.matches(':disabled');
+      // A browser takes the focus from a control that is disabled.
+      if (isReady && document.activeElement === document.body && last instanceof HTMLElement) last.focus({ preventScroll: true });
       if (!last || last.isConnected) return;
       last = null;
       clearTimeout(timer);
@@ -25,7 +28,7 @@ export function KeepFocus() {
       }, GRACE_MS);
     });
     document.addEventListener('focusin', remember);
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
