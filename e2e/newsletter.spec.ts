@@ -84,3 +84,17 @@ test('an administrator finds and unsubscribes a contact, and downloads the list'
   await expect(row.getByText(t('contacts.statuses.unsubscribed'))).toBeVisible();
   expect(await readContact(email)).toMatchObject({ status: 'unsubscribed' });
 });
+
+test('a button has the focus again after it was busy', async ({ page, context }) => {
+  const t = translatorFor('zh');
+  await signIn(context, administrator);
+  const { rows } = await database().query<{ id: string }>(
+    "SELECT id FROM newsletters WHERE status = 'draft' ORDER BY created_at LIMIT 1",
+  );
+  await page.goto(`/zh/admin/newsletters/${rows[0]?.id}`);
+  const button = page.getByRole('button', { name: t('newsletters.test'), exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('newsletters.tested'))).toBeVisible();
+  await expect(button).toBeFocused();
+});
