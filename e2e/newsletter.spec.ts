@@ -98,3 +98,20 @@ test('a button has the focus again after it was busy', async ({ page, context })
   await expect(page.getByText(t('newsletters.tested'), { exact: true })).toBeVisible();
   await expect(button).toBeFocused();
 });
+
+test('choosing articles forgets that there were none, and the search for more has the focus', async ({ page, context }) => {
+  const t = translatorFor('zh');
+  await signIn(context, administrator);
+  await page.goto('/zh/admin/newsletters');
+  await page.getByRole('button', { name: t('newsletters.new'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('newsletters.create'), exact: true }).click();
+  const missing = dialog.getByText(t('newsletters.noArticles'));
+  await expect(missing).toBeVisible();
+  await dialog
+    .getByRole('button', { name: new RegExp(`^${t('newsletters.add')}`) })
+    .first()
+    .press('Enter');
+  await expect(missing).toHaveCount(0);
+  await expect(dialog.getByRole('searchbox', { name: t('newsletters.search') })).toBeFocused();
+});

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { useResource } from '@/components/api/use-resource';
 import { Button } from '@/components/ui/button';
@@ -28,13 +28,19 @@ export function ArticlePicker({
   const t = useTranslations('newsletters');
   const error = useFieldError('article_ids');
   const toTitle = useTitle();
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const change = (next: ChosenArticle[]) => {
+    onChange(next);
+    // The form forgets what was wrong with the choice, as it does for fields that are typed in.
+    fields.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
   const move = (from: number, to: number) => {
     const next = [...chosen];
     next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
+    change(next);
   };
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={fields} name="article_ids" className="min-w-0">
       <legend className="text-15 font-medium">{label}</legend>
       <p className="text-13 text-muted">{hint}</p>
       {error && (
@@ -61,14 +67,14 @@ export function ArticlePicker({
               >
                 <ArrowDown aria-hidden className="size-4" />
               </IconButton>
-              <IconButton label={t('remove', { title })} onClick={() => onChange(chosen.filter(({ id }) => id !== article.id))}>
+              <IconButton label={t('remove', { title })} onClick={() => change(chosen.filter(({ id }) => id !== article.id))}>
                 <X aria-hidden className="size-4" />
               </IconButton>
             </li>
           );
         })}
       </ol>
-      {chosen.length < max && <Finder chosen={chosen} onAdd={(article) => onChange([...chosen, article])} />}
+      {chosen.length < max && <Finder chosen={chosen} onAdd={(article) => change([...chosen, article])} />}
     </fieldset>
   );
 }
@@ -76,6 +82,7 @@ export function ArticlePicker({
 function Finder({ chosen, onAdd }: { chosen: readonly ChosenArticle[]; onAdd: (article: ChosenArticle) => void }) {
   const t = useTranslations('newsletters');
   const toTitle = useTitle();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { value } = useResource(`newsletter-articles ${q}`, () =>
@@ -85,10 +92,16 @@ function Finder({ chosen, onAdd }: { chosen: readonly ChosenArticle[]; onAdd: (a
       }),
     ),
   );
+  const add = (article: ChosenArticle) => {
+    onAdd(article);
+    // Its button goes.
+    field.current?.focus();
+  };
   const found = value?.items.filter(({ id }) => chosen.every((each) => each.id !== id)) ?? [];
   return (
     <div className="mt-3">
       <Input
+        ref={field}
         type="search"
         aria-label={t('search')}
         placeholder={t('search')}
@@ -107,7 +120,7 @@ function Finder({ chosen, onAdd }: { chosen: readonly ChosenArticle[]; onAdd: (a
               <span lang={lang} className="min-w-0 grow leading-snug [overflow-wrap:anywhere]">
                 {title}
               </span>
-              <Button variant="secondary" size="sm" aria-label={`${t('add')}: ${title}`} onClick={() => onAdd(article)}>
+              <Button variant="secondary" size="sm" aria-label={`${t('add')}: ${title}`} onClick={() => add(article)}>
                 {t('add')}
               </Button>
             </li>
