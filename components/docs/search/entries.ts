@@ -1,5 +1,6 @@
 import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { ChangeDay } from '@/lib/archive/pages/rules';
+import { toDay } from '@/lib/platform/i18n/dates';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { errorExplanations } from '../error-explanations';
 import { Sub } from '../prose';
@@ -44,14 +45,14 @@ export function readEntries(
     kind: 'errors' as const,
     href: `/docs/errors#${code}`,
     title: problems[code].title[locale],
-    code,
-    text: `${problems[code].status} ${problems[code].detail[locale]} ${errorExplanations[code]?.[locale].replaceAll('`', '') ?? ''}`,
+    code: `${problems[code].status} ${code}`,
+    text: `${problems[code].detail[locale]} ${errorExplanations[code]?.[locale].replaceAll('`', '') ?? ''}`,
   }));
   const changelog = changes.flatMap(({ date, entries }) =>
     entries.map((entry) => ({
       kind: 'changelog' as const,
       href: `/docs/changelog#${date}`,
-      title: date,
+      title: toDay(locale, date),
       text: entry[locale].replaceAll('`', ''),
     })),
   );
