@@ -68,7 +68,9 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
   return (
     <div className="page pt-8 md:pt-12">
-      {!isBare && <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />}
+      {found.matched > 0 && (
+        <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
+      )}
       <div className={query.q === '' ? 'facing titles-in-line' : 'titles-in-line'}>
         <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       </div>
