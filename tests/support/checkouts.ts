@@ -58,12 +58,14 @@ export async function openCheckouts() {
     readAll,
     async signalAndRead(id: string) {
       await signal(id);
-      expect(await readAll()).toBeGreaterThan(0);
+      // Rounded to milliseconds, the moment it is due may be half of one ahead.
+      await expect.poll(readAll).toBeGreaterThan(0);
     },
     async lease(id: string): Promise<LeasedCheckout> {
       await signal(id);
-      const [row] = await leaseDueCheckouts(database, 1);
-      return row as LeasedCheckout;
+      let row: LeasedCheckout | undefined;
+      await expect.poll(async () => ([row] = await leaseDueCheckouts(database, 1))).toHaveLength(1);
+      return row as unknown as LeasedCheckout;
     },
     rowOf: async (id: string) => (await pool.query('SELECT * FROM checkouts WHERE id = $1', [id])).rows[0],
     subscriberOf: async (email: string) => (await pool.query('SELECT * FROM subscribers WHERE email = $1', [email])).rows[0],
