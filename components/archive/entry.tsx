@@ -20,7 +20,8 @@ type Names = ReadonlyMap<string, string>;
 
 type Search = {
   q: string;
-  simplified: string /** the words that every result of the list matched instead */;
+  simplified: string;
+  /** the words that every result of the list matched instead */
   corrected?: string;
 };
 type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefined>;

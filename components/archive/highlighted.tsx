@@ -19,7 +19,7 @@ export function Highlighted({ html }: { html: string }) {
   ));
 }
 
-/** Where a highlight may break besides. */
+/** Where else a highlight may break. */
 export const BREAK = '\u200b';
 
 const toParts = (text: string) => (text.includes(BREAK) ? <Breakable parts={text.split(BREAK)} /> : text);
