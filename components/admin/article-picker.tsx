@@ -94,7 +94,7 @@ function Finder({ chosen, onAdd }: { chosen: readonly ChosenArticle[]; onAdd: (a
   );
   const add = (article: ChosenArticle) => {
     onAdd(article);
-    // Its button goes.
+    // The button that had the focus disappears.
     field.current?.focus();
   };
   const found = value?.items.filter(({ id }) => chosen.every((each) => each.id !== id)) ?? [];

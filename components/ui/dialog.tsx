@@ -50,7 +50,7 @@ export function Dialog({
             event.preventDefault();
             first.focus();
           }}
-          // Radix restores focus only to its own trigger, and the clicked element may no longer exist, or what it led to comes first.
+          // Radix restores focus only to its own trigger. The clicked element may be gone, and what the dialog led to comes first.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const opener = before.current?.isConnected ? before.current : document.getElementById('main');

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Where a file of this name is written, which may exist: a link leads to its target.
+ * The path at which to write a file, which may exist. A link leads to its target.
  *
  * @throws Error with one line if its folder is missing, or if something has its name that is not a file
  */
@@ -16,7 +16,7 @@ export async function toOutputPath(file: string): Promise<string> {
   return target;
 }
 
-/** An error of writing a file; a full disk in words, because the system's message names no file. */
+/** An error of writing a file. A full disk gets words of its own, because the system's message names no file. */
 export function toWriteError(error: unknown, file: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' ? new Error(`no space left on the disk of ${file}`, { cause: error }) : error;

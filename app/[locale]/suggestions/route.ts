@@ -14,7 +14,7 @@ import type { SearchHit } from '@/lib/search/query/schema';
 import { type SuggestedList, suggest } from '@/lib/search/suggestions/reads';
 
 type Context = { params: Promise<{ locale: string }> };
-/** Suggested results that were found in the full text only: behind a few of them, the list of all results says more. */
+/** How many suggestions may match in the full text only. The list of all results shows where the others match. */
 const MAX_UNSEEN = 2;
 
 type Suggestion = Suggestions['items'][number];
@@ -58,7 +58,7 @@ function toListSuggestion({ kind, value, name, html }: SuggestedList, note: stri
   return { title: html, lang, href: toListPath[kind](value), note };
 }
 
-/** The first results, up to the second one that shows nothing of what was typed. */
+/** The first results, until too many show nothing of what was typed. */
 function toSuggestions(hits: readonly SearchHit[], q: string, locale: Locale, t: Translate): Suggestion[] {
   const shown: Suggestion[] = [];
   let unseen = 0;

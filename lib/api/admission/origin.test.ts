@@ -11,7 +11,7 @@ describe('origin of a write', () => {
     expect(() => requireOwnOrigin(from('http://localhost:3000'), 'http://localhost:3000')).not.toThrow();
   });
 
-  test('a missing one is told to send it', () => {
+  test('the error for a missing one asks for it', () => {
     let error: unknown;
     try {
       requireOwnOrigin(from(undefined), 'https://portal.example.com');

@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** What the parameters of a handshake or a call should be, in a sentence; the protocol's own code would print its schema. */
 function findWrongParams(message: unknown): string | undefined {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
-  // Parameters that are neither are no message at all, which the protocol's own code says.
+  // Anything else makes the whole message invalid, and the protocol's own code says so.
   if (params !== undefined && !isObject(params)) return undefined;
   const given = params ?? {};
   if (method === 'initialize') {

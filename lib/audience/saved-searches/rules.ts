@@ -55,7 +55,7 @@ export function toResultsPath({ q, category, tag, author }: SearchTerms): string
   return `/archive${toBrowseSearch(parseBrowseQuery({ q, category, tag, author }))}`;
 }
 
-/** What a search without terms is told. */
+/** The error of a search that has no terms. */
 export const TERMS_RULE = 'At least one of q, category, tag and author is required';
 
 /** Whether a search looks for anything. */

@@ -71,7 +71,7 @@ type ImportOptions = {
   /** keeps existing categories unchanged */
   keepCategories?: boolean;
   onRejection?: (rejection: ImportRejection) => void;
-  /** called for what readers of a created or updated article will not see, and for records that replace another of this import */
+  /** called for what readers of an imported article will not see, and for a record that replaces another of this import */
   onRemark?: (remark: ImportRejection) => void;
   onProgress?: (done: number) => void;
 };
@@ -91,7 +91,7 @@ class Importer {
     kinds: { article: 0, category: 0, video: 0 },
   };
   private readonly generatedSlugs = new Map<string, string>();
-  /** where each record was read that was not rejected, by kind and key, and a hash of it */
+  /** where each accepted record was read, and its hash, by kind and key */
   private readonly written = new Map<string, { file: string; line: number; hash: string }>();
   private done = 0;
   private unindexed = 0;
@@ -168,7 +168,7 @@ class Importer {
   /**
    * Remarks on a record that replaces another one of the same import.
    *
-   * @returns what becomes of it, in a dry run, which has not stored the first
+   * @returns its outcome in a dry run, where the first one is not stored; otherwise undefined
    */
   private noteRepeated(kind: RecordKind, { file, line }: ImportLine, record: ImportRecord): ImportOutcome | undefined {
     const key = `${kind} ${toRecordKey(kind, record)}`;

@@ -1,9 +1,9 @@
 import { findAll, type Node } from '../tree';
 
-/** A figure with its sign, currency and unit, or a range of two; perhaps with its share. */
+/** A figure with its sign, currency and unit, or a range of two. Its share may follow in parentheses. */
 const NUMBER =
   /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}(?:\s*[(（][≈+−–-]?\d[\d,.]*\s*[%‰][)）])?$/u;
-/** Longer cells are not compared: on a run of spaces the pattern would be slow. */
+/** Longer cells are no figures. The pattern would be slow on a long run of spaces. */
 const MAX_LENGTH = 60;
 const BLANK = /^(?:[-–—]*|n\/a)$/i;
 
