@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillField, toArray } from './item-texts';
+import { fillField } from './item-texts';
 
 const bytes = (text: string) => Buffer.from(text);
 
@@ -41,6 +41,8 @@ describe('fillField', () => {
 });
 
 test('an array of texts has a comma between two of them', () => {
-  for (const texts of [[], ['1'], ['1', '"二"', '3']])
-    expect(Buffer.from(toArray(texts.map(bytes))).toString()).toBe(`[${texts.join(',')}]`);
+  for (const texts of [[], ['1'], ['1', '"二"', '3']]) {
+    const filled = fillField('{"items":[],"page":1}', { field: 'items', empty: '[]' }, [texts.map(bytes)]);
+    expect(Buffer.from(filled).toString()).toBe(`{"items":[${texts.join(',')}],"page":1}`);
+  }
 });

@@ -15,18 +15,10 @@ const cached = new LRUCache<string, Uint8Array>({
   sizeCalculation: (text) => text.length + ENTRY_BYTES,
 });
 
-/** How far the last pages count in the share of articles that were in memory. */
-const SMOOTHING = 0.9;
-
-/** Above this share of articles in memory, reading stamps first is cheaper than reading whole articles. */
-const MIN_SHARE = 0.5;
-
-let shareInMemory = 0;
-
 /**
  * A page of articles and each of them as the JSON of `ArticleItem`, in their order. A text follows from the article's id and
- * stamp, so each is checked against its schema and serialised once, whatever pages it is on. If most articles of late were in
- * memory, the page is read as stamps, and only the others whole.
+ * stamp, so each is checked against its schema and serialised once, whatever pages it is on. The page is read as stamps, and only
+ * articles that are not in memory whole.
  *
  * @param read the page in one statement, with stamps or whole articles
  * @param articlesOf the articles of a page
@@ -37,31 +29,18 @@ export async function readWithTexts<Page>(
   { lang, appUrl }: { lang: Lang; appUrl: string },
 ): Promise<{ page: Page; texts: Uint8Array[] }> {
   const keyOf = ({ id, updated_at }: Stamped) => `${lang} ${id} ${updated_at} ${appUrl}`;
-  if (shareInMemory > MIN_SHARE) {
-    const page = await read.stamps();
-    const listed = articlesOf(page);
-    const known = findTexts(listed.map(keyOf));
-    const missing = listed.filter((_, index) => !known[index]);
-    const items = await findUnchanged(missing, lang, appUrl);
-    // One that changed since it was listed is missing: the page must then be read in one statement.
-    if (missing.every(({ id }) => items.has(id))) {
-      const texts = listed.map((stamped, index) => known[index] ?? keepText(keyOf(stamped), items.get(stamped.id)));
-      return { page, texts };
-    }
-  }
-  const page = await read.whole();
+  const page = await read.stamps();
   const listed = articlesOf(page);
-  const known = findTexts(listed.map(keyOf));
-  return { page, texts: listed.map((item, index) => known[index] ?? keepText(keyOf(item), item)) };
-}
-
-function findTexts(keys: readonly string[]): (Uint8Array | undefined)[] {
-  const texts = keys.map((key) => cached.get(key));
-  if (keys.length > 0) {
-    const share = texts.filter((text) => text).length / keys.length;
-    shareInMemory = SMOOTHING * shareInMemory + (1 - SMOOTHING) * share;
+  const known = listed.map((stamped) => cached.get(keyOf(stamped)));
+  const missing = listed.filter((_, index) => !known[index]);
+  const items = await findUnchanged(missing, lang, appUrl);
+  if (missing.every(({ id }) => items.has(id))) {
+    const texts = listed.map((stamped, index) => known[index] ?? keepText(keyOf(stamped), items.get(stamped.id)));
+    return { page, texts };
   }
-  return texts;
+  // One that changed since it was listed is missing: the page must then be read in one statement.
+  const whole = await read.whole();
+  return { page: whole, texts: articlesOf(whole).map((item) => keepText(keyOf(item), item)) };
 }
 
 function keepText(key: string, item: unknown): Uint8Array {
@@ -70,13 +49,8 @@ function keepText(key: string, item: unknown): Uint8Array {
   return text;
 }
 
-/** Texts as a JSON array. */
-export function toArray(texts: readonly Uint8Array[]): Uint8Array {
-  const parts = texts.flatMap((text, index) => (index === 0 ? [text] : [COMMA, text]));
-  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
-}
-
-const COMMA = Buffer.from(',');
+/** A value as JSON, or values that become an array. */
+type Text = Uint8Array | readonly Uint8Array[];
 
 /**
  * JSON in which a field that is still empty has one of `texts` each time, in turn. No value can look like such a field: quotes
@@ -86,23 +60,31 @@ const COMMA = Buffer.from(',');
  */
 export function fillField(
   json: string,
-  { field, empty }: { field: string; empty: string },
-  texts: readonly Uint8Array[],
+  { field, empty }: { field: string; empty: 'null' | '[]' },
+  texts: readonly Text[],
 ): Uint8Array<ArrayBuffer> {
   const name = `"${field}":`;
   const parts = json.split(name + empty);
   const places = parts.length - 1;
   if (places !== texts.length) throw new Error(`${field} is empty ${places} times, for ${texts.length} texts`);
-  const length = texts.reduce((sum, text) => sum + text.length, Buffer.byteLength(json) - places * empty.length);
-  // Written in place: a buffer for each part would be hundreds of objects.
-  const filled = Buffer.from(new ArrayBuffer(length));
-  let end = 0;
-  parts.forEach((part, index) => {
-    end += filled.write(index < places ? part + name : part, end);
+  const pieces = parts.flatMap((part, index) => {
     const text = texts[index];
-    if (!text) return;
-    filled.set(text, end);
-    end += text.length;
+    if (!text) return [part];
+    return [part + name, ...(text instanceof Uint8Array ? [text] : toArray(text))];
   });
+  // Written in place: a second copy of a page takes a tenth of its time, and more to collect.
+  const filled = Buffer.from(new ArrayBuffer(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)));
+  let end = 0;
+  for (const piece of pieces)
+    if (typeof piece === 'string') end += filled.write(piece, end);
+    else {
+      filled.set(piece, end);
+      end += piece.length;
+    }
   return filled;
+}
+
+/** The pieces of a JSON array. */
+function toArray(texts: readonly Uint8Array[]): (string | Uint8Array)[] {
+  return ['[', ...texts.flatMap((text, index) => (index === 0 ? [text] : [',', text])), ']'];
 }

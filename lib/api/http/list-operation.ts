@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageQuery } from '../../platform/db/page';
 import type { listOf } from '../../platform/list-envelope';
-import { fillField, toArray } from './item-texts';
+import { fillField } from './item-texts';
 import { defineOperation, type Input, type Operation, type Output, type TextSchema } from './operation';
 import { page, page_size } from './params';
 import { toPage } from './response';
@@ -47,7 +47,7 @@ export function defineList<
       const envelope = toPage({ items, total }, { page: query.page, page_size: pageSize });
       if (!texts) return { ...envelope, ...extras };
       const json = JSON.stringify(description.response.parse(envelope.value));
-      return { json: fillField(json, { field: 'items', empty: '[]' }, [toArray(texts)]), page: envelope.page, ...extras };
+      return { json: fillField(json, { field: 'items', empty: '[]' }, [texts]), page: envelope.page, ...extras };
     },
   });
 }

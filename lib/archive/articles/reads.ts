@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, db } from '../../platform/db/client';
 import type { Page, PageQuery } from '../../platform/db/page';
-import { batchReads, readDb, withReadDatabase } from '../../platform/db/read-database';
-import { empty, type Sql, sql } from '../../platform/db/sql';
+import { batchReads, batchRowReads, readDb, withReadDatabase } from '../../platform/db/read-database';
+import { arrayOf, empty, raw, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
 import { foldAuthor } from '../../platform/fold-author';
@@ -21,7 +21,7 @@ import {
   toItem,
   toStamped,
 } from './record';
-import { type ArchiveStats, type ArticleFilter, findPlace, type MonthCounts, toCountKey } from './rules';
+import { type ArchiveStats, type ArticleFilter, findPlace, type MonthCounts, type Place, toCountKey } from './rules';
 import type { Article, ArticleItem, ChosenArticle } from './schema';
 
 /**
@@ -37,17 +37,23 @@ export function listArticles(query: ListQuery, appUrl: string): Promise<Page<Art
 }
 
 /** The same page as ids and stamps only, for articles that are in memory already. */
-export async function listStamps(query: StampQuery): Promise<Page<Stamped>> {
-  const { rows, total } = await withReadDatabase(() => readArticles<StampRow>(query, stampColumns, 'list_stamps'));
-  return { items: rows.map(toStamped), total };
+export function listStamps(query: StampQuery): Promise<Page<Stamped>> {
+  return withReadDatabase(async () => {
+    const counted = toCountKey(query);
+    const found = counted && (await findCountedPage(query, counted));
+    if (found) return found;
+    const { rows, total } = await readArticles<StampRow>(query, stampColumns, 'list_stamps');
+    return { items: rows.map(toStamped), total };
+  });
 }
 
 /** Those of the given articles that are published and still have these stamps, by id. */
 export async function findUnchanged(listed: readonly Stamped[], lang: Lang, appUrl: string): Promise<Map<string, ArticleItem>> {
   if (listed.length === 0) return new Map();
   const stamps = new Map(listed.map(({ id, updated_at }) => [id, updated_at]));
+  const ids = arrayOf([...stamps.keys()], 'uuid');
   const { rows } = await readDb().query<ArticleItemRow>(
-    sql`SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND a.id = ANY (${[...stamps.keys()]}::uuid[])`,
+    sql`SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND a.id = ANY (${ids})`,
     'articles_by_id',
   );
   const unchanged = rows.filter(({ id, changed_at }) => stamps.get(id) === changed_at);
@@ -64,9 +70,6 @@ async function readArticles<Row extends StampRow>(
 ): Promise<{ rows: Row[]; total: number }> {
   const { page, pageSize } = query;
   const source = toFilterSource(query);
-  const counted = toCountKey(query);
-  const found = counted && (await readCountedPage<Row>(query, counted, columns, name));
-  if (found) return found;
   // One statement: the page and its total are of one snapshot, and cost one round trip. The literal number tells the planner that
   // pages are short; with a parameter alone, the planner would re-plan every request.
   const { rows } = await readDb().query<Row & { total: number }>(
@@ -86,15 +89,8 @@ async function readArticles<Row extends StampRow>(
   return { rows: rows[0]?.id ? rows : [], total: rows[0]?.total ?? 0 };
 }
 
-/**
- * The page at a remembered place, unless the archive has changed since. Finding the place costs as much as reading the page.
- */
-async function readCountedPage<Row extends StampRow>(
-  query: StampQuery,
-  counted: { kind: string; value: string },
-  columns: Sql,
-  name: string,
-): Promise<{ rows: Row[]; total: number } | undefined> {
+/** The page at a remembered place, unless the archive has changed since. */
+async function findCountedPage(query: StampQuery, counted: { kind: string; value: string }): Promise<Page<Stamped> | undefined> {
   const { page, pageSize } = query;
   const key = `${readDb().id} ${counted.kind} ${counted.value}`;
   let counts = monthCounts.get(key);
@@ -104,23 +100,55 @@ async function readCountedPage<Row extends StampRow>(
   }
   const place = findPlace(counts, (page - 1) * pageSize, pageSize);
   if (!place) return undefined;
-  const source = toFilterSource(query);
-  // Without the time that the page ends after, the planner would expect to skip much of the archive, and plan each request again.
-  const { rows } = await readDb().query<Row & { version: string }>(
-    sql`
-    WITH longest AS (
-      SELECT ${source.id} AS id, ${source.publishedAt} AS published_at FROM ${source.tables}
-      WHERE ${source.condition} AND ${source.publishedAt} < ${place.before} AND ${source.publishedAt} >= ${place.from}
-      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT 100 OFFSET ${place.skip}
-    ),
-    page AS (SELECT id, published_at FROM longest ORDER BY published_at DESC, id DESC LIMIT ${pageSize})
-    SELECT s.version::text AS version, ${columns} FROM archive_state s LEFT JOIN (page JOIN articles a ON a.id = page.id) ON true
-    ORDER BY page.published_at DESC, page.id DESC`,
-    toStatementName(`${name}_at_place`, query),
-  );
-  if (rows[0]?.id && rows[0].version === counts.version) return { rows, total: place.total };
+  const rows = await findPlacedRows({ ...query, ...place });
+  if (rows[0]?.version === counts.version) return { items: rows.map(toStamped), total: place.total };
   monthCounts.delete(key);
   return undefined;
+}
+
+type PlacedQuery = StampQuery & Place;
+
+/** An article of the query with this number, and the version of the archive. */
+type PlacedRow = StampRow & { number: number; version: string };
+
+/** By the filters in use, because each combination has a statement of its own. */
+const placedRows = new Map<string, (query: PlacedQuery) => Promise<PlacedRow[]>>();
+
+/** Pages that are requested together share a query: to send one takes longer than to read a page. */
+function findPlacedRows(query: PlacedQuery): Promise<PlacedRow[]> {
+  const name = toStatementName('stamps_at_places', query);
+  const find = placedRows.get(name) ?? batchRowReads((database, queries: PlacedQuery[]) => readPlaces(database, queries, name));
+  placedRows.set(name, find);
+  return find(query);
+}
+
+/** @param queries with the same filters, each with its own values */
+async function readPlaces(database: Database, queries: PlacedQuery[], name: string): Promise<PlacedRow[]> {
+  const wanted = queries.map((query) => ({ ...query, author: query.author && foldAuthor(query.author) }));
+  const valuesOf = (key: keyof PlacedQuery, type: string) =>
+    arrayOf(
+      wanted.map((query) => query[key]),
+      type,
+    );
+  const used = (filter: keyof FilterValues) => (wanted[0]?.[filter] === undefined ? undefined : sql`wanted.${raw(filter)}`);
+  const source = toFilterSource({ category: used('category'), tag: used('tag'), author: used('author') });
+  const { rows } = await database.query<PlacedRow>(
+    sql`
+    SELECT wanted.number::int AS number, s.version::text AS version, ${stampColumns}
+    FROM archive_state s CROSS JOIN unnest(
+      ${valuesOf('before', 'timestamptz')}, ${valuesOf('from', 'timestamptz')}, ${valuesOf('skip', 'bigint')},
+      ${valuesOf('pageSize', 'bigint')}, ${valuesOf('category', 'text')}, ${valuesOf('tag', 'text')}, ${valuesOf('author', 'text')}
+    ) WITH ORDINALITY AS wanted (before, since, skip, size, category, tag, author, number)
+    CROSS JOIN LATERAL (
+      SELECT ${source.id} AS id, ${source.publishedAt} AS published_at${source.changedAt ? sql`, ${source.changedAt} AS changed_at` : empty}
+      FROM ${source.tables}
+      WHERE ${source.condition} AND ${source.publishedAt} < wanted.before AND ${source.publishedAt} >= wanted.since
+      ORDER BY ${source.publishedAt} DESC, ${source.id} DESC LIMIT wanted.size OFFSET wanted.skip
+    ) ${source.changedAt ? sql`a` : sql`page JOIN articles a ON a.id = page.id`}
+    ORDER BY wanted.number, a.published_at DESC, a.id DESC`,
+    name,
+  );
+  return rows;
 }
 
 /** Lists whose month counts are remembered. */
@@ -172,11 +200,18 @@ function toStatementName(base: string, filters: ArticleFilter): string {
   return [base, ...used].join('_by_');
 }
 
-/** The source of a filter's rows. Each combination reads one range of one index. */
-type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql };
+/** A filter's values, or the columns that hold them. */
+type FilterValues = { [Name in 'category' | 'tag' | 'author']?: string | Sql | undefined };
 
-/** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
-export function toFilterSource({ category, tag, author, since }: ArticleFilter): FilterSource {
+/** The source of a filter's rows. Each combination reads one range of one index, and `changedAt` where that has it. */
+type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql; changedAt?: Sql };
+
+/**
+ * Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order.
+ *
+ * @param values `author` folded, if it is a column
+ */
+export function toFilterSource({ category, tag, author, since }: FilterValues & Pick<ArticleFilter, 'since'>): FilterSource {
   const changed = since ? sql` AND f.changed_at >= ${since}` : empty;
   if (author !== undefined) {
     const tagged = tag === undefined ? empty : sql` JOIN article_tags t ON t.article_id = w.article_id AND t.tag = ${tag}`;
@@ -184,7 +219,7 @@ export function toFilterSource({ category, tag, author, since }: ArticleFilter):
     const inCategory = category === undefined ? empty : sql` AND w.category_slug = ${category}`;
     return {
       tables: sql`article_authors w${tagged}${joined}`,
-      condition: sql`w.author = ${foldAuthor(author)}${inCategory}${changed}`,
+      condition: sql`w.author = ${typeof author === 'string' ? foldAuthor(author) : author}${inCategory}${changed}`,
       id: sql`w.article_id`,
       publishedAt: sql`w.published_at`,
     };
@@ -196,6 +231,7 @@ export function toFilterSource({ category, tag, author, since }: ArticleFilter):
       condition: sql`f.state = 'published'${inCategory}${changed}`,
       id: sql`f.id`,
       publishedAt: sql`f.published_at`,
+      changedAt: sql`f.changed_at`,
     };
   }
   const inCategory = category === undefined ? empty : sql` AND t.category_slug = ${category}`;
@@ -236,7 +272,7 @@ const toVersion = ({ id, changed_at, version }: VersionRow, database: Database):
 
 const findVersionBySlug = batchReads(async (database, slugs: string[]) => {
   const { rows } = await database.query<VersionRow>(
-    sql`SELECT ${versionColumns} FROM archive_state s, articles a WHERE a.state = 'published' AND a.slug = ANY (${slugs}::text[])`,
+    sql`SELECT ${versionColumns} FROM archive_state s, articles a WHERE a.state = 'published' AND a.slug = ANY (${arrayOf(slugs, 'text')})`,
     'article_versions_by_slug',
   );
   const found = new Map(rows.map((row) => [row.slug, toVersion(row, database)]));
@@ -254,7 +290,7 @@ async function findVersionByAlias(slug: string): Promise<string | undefined> {
 /** Requests that arrive together share a query, which halves the cost of reading many articles. */
 const findBySlug = batchReads(async (database, slugs: string[]) => {
   const { rows } = await database.query<ArticleBodyRow>(
-    sql`SELECT ${itemColumns}, ${bodyColumns} FROM articles a WHERE a.state = 'published' AND a.slug = ANY (${slugs}::text[])`,
+    sql`SELECT ${itemColumns}, ${bodyColumns} FROM articles a WHERE a.state = 'published' AND a.slug = ANY (${arrayOf(slugs, 'text')})`,
     'articles_by_slug',
   );
   const found = new Map(rows.map((row) => [row.slug, row]));

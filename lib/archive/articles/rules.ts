@@ -27,7 +27,7 @@ export function toCountKey({ category, tag, author, since }: ArticleFilter): { k
 export type MonthCounts = { version: string; months: readonly { month: string; articles: number }[] };
 
 /** Where a page of a list is: `skip` articles after the newest one `before` a time, and none earlier than `from`. */
-type Place = { before: Date; from: Date; skip: number };
+export type Place = { before: Date; from: Date; skip: number };
 
 /** The place of a page after `passed` articles; undefined past the end. */
 export function findPlace({ months }: MonthCounts, passed: number, pageSize: number): (Place & { total: number }) | undefined {

@@ -1,18 +1,6 @@
-import { readDb, requirePrimary, withReadDatabase } from '../../platform/db/read-database';
-import { raw, type Sql, sql, toIsoTime } from '../../platform/db/sql';
-import {
-  type ArticleItemRow,
-  bodyColumns,
-  freeSlugs,
-  itemColumns,
-  type Stamped,
-  type StampRow,
-  stampColumns,
-  toArticle,
-  toItem,
-  toStamped,
-} from '../articles/record';
-import type { ArticleItem } from '../articles/schema';
+import { batchRowReads, readDb, requirePrimary, withReadDatabase } from '../../platform/db/read-database';
+import { arrayOf, raw, type Sql, sql, toIsoTime } from '../../platform/db/sql';
+import { type ArticleItemRow, bodyColumns, freeSlugs, itemColumns, type Stamped, toArticle, toItem } from '../articles/record';
 import type { ChangeContentRow, ChangePage, ChangeRow } from './record';
 import type { ChangeList } from './schema';
 
@@ -32,60 +20,57 @@ const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
  * timestamp of the last entry returned, or `since` if there is none, and never later than the last commit.
  */
 export function listChanges(query: ChangeQuery, appUrl: string): Promise<ChangeList> {
-  return readChanges<ArticleItemRow, ArticleItem>(query, { columns: itemColumns, name: 'changes' }, (row) =>
-    toItem(row, 'both', appUrl),
-  );
+  return withReadDatabase(async () => {
+    const { rows } = await readDb().query<ChangeRow & ArticleItemRow>(
+      sql`
+      SELECT ${entryColumns}, ${itemColumns}
+      FROM archive_state s LEFT JOIN (${toEntries(sql`${query.since}`, sql`${query.pageSize + 1}`)}) e ON true
+        LEFT JOIN articles a ON a.id = e.id AND e.live
+      ORDER BY e.changed_at`,
+      'changes',
+    );
+    return toPage(rows, query, (row) => toItem(row, 'both', appUrl));
+  });
 }
 
 /** The same page with ids and stamps in place of its articles. */
 export function listChangeStamps(query: ChangeQuery): Promise<ChangePage<Stamped>> {
-  return readChanges<StampRow, Stamped>(query, { columns: stampColumns, name: 'change_stamps' }, toStamped);
+  return withReadDatabase(async () =>
+    toPage(await findChanges(query), query, ({ entry_id, entry_at }) => ({ id: entry_id, updated_at: entry_at })),
+  );
 }
 
-function readChanges<Row extends StampRow, Entry>(
-  { since, pageSize }: ChangeQuery,
-  { columns, name }: { columns: Sql; name: string },
-  toEntryArticle: (row: Row) => Entry,
-): Promise<ChangePage<Entry>> {
-  const limit = pageSize + 1;
-  return withReadDatabase(async () => {
-    // Articles are read where their change is found: joined afterwards, each would be looked up once more.
-    const { rows } = await readDb().query<ChangeRow<Row>>(
-      sql`
-      WITH newest AS MATERIALIZED (SELECT ${newestColumn} FROM archive_state s)
-      SELECT newest.newest, a.entry_slug, CASE WHEN a.live THEN NULL ELSE ${toIsoTime(sql`a.at`)} END AS entry_at, a.live,
-        ${freeSlugs(sql`a.entry_slugs`, sql`a.entry_id`)} AS previous_slugs, ${columns}
-      FROM newest LEFT JOIN (
-        (SELECT a.changed_at AS at, a.id AS entry_id, a.slug AS entry_slug, a.state = 'published' AS live,
-           a.previous_slugs AS entry_slugs, a.*
-         FROM articles a WHERE a.changed_at > ${since} ORDER BY a.changed_at LIMIT ${MAX_READ})
-        UNION ALL
-        (SELECT t.changed_at, t.article_id, t.slug, false, t.previous_slugs, a.*
-         FROM tombstones t LEFT JOIN articles a ON false WHERE t.changed_at > ${since} ORDER BY t.changed_at LIMIT ${MAX_READ})
-        ORDER BY at LIMIT ${limit}) a ON true
-      ORDER BY a.at`,
-      name,
-    );
-    return toPage(rows, { since, pageSize }, toEntryArticle);
-  });
-}
+/** The changes of each query, and one more if there are more. */
+const findChanges = batchRowReads(async (database, queries: ChangeQuery[]) => {
+  const since = queries.map((query) => query.since);
+  const size = queries.map(({ pageSize }) => pageSize + 1);
+  const { rows } = await database.query<ChangeRow & { number: number }>(
+    sql`
+    SELECT wanted.number::int AS number, ${entryColumns}
+    FROM archive_state s
+      CROSS JOIN unnest(${arrayOf(since, 'timestamptz')}, ${arrayOf(size, 'bigint')}) WITH ORDINALITY AS wanted (since, size, number)
+      LEFT JOIN LATERAL (${toEntries(sql`wanted.since`, sql`wanted.size`)}) e ON true
+    ORDER BY wanted.number, e.changed_at`,
+    'change_stamps',
+  );
+  return rows;
+});
 
 /**
- * The same with whole articles, as a caller with or without `fullText` sees them. A page ends early, after at least one entry,
- * once the bodies of its articles exceed 8 MiB.
+ * The same as `listChanges` with whole articles, as a caller with or without `fullText` sees them. A page ends early, after at
+ * least one entry, once the bodies of its articles exceed 8 MiB.
  */
 export function listChangesWithContent(query: ChangeQuery & { fullText: boolean }, appUrl: string): Promise<ChangeList> {
   const { since, pageSize, fullText } = query;
   return withReadDatabase(async () => {
     const { rows } = await readDb().query<ChangeContentRow>(
       sql`
-      WITH entries AS (${toEntries(since, pageSize + 1)}),
+      WITH entries AS (${toEntries(sql`${since}`, sql`${pageSize + 1}`)}),
       sized AS (
         SELECT e.*, coalesce(sum(octet_length(b.content_zh) + octet_length(b.content_en)) OVER (
           ORDER BY e.changed_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::float8 AS bytes_before
         FROM entries e LEFT JOIN articles b ON b.id = e.id AND e.live)
-      SELECT ${newestColumn}, e.slug AS entry_slug, CASE WHEN e.live THEN NULL ELSE ${toIsoTime(sql`e.changed_at`)} END AS entry_at, e.live,
-        ${freeSlugs(sql`e.previous_slugs`, sql`e.id`)} AS previous_slugs, e.bytes_before, ${itemColumns}, ${bodyColumns}
+      SELECT ${entryColumns}, e.bytes_before, ${itemColumns}, ${bodyColumns}
       FROM archive_state s LEFT JOIN sized e ON true
         LEFT JOIN articles a ON a.id = e.id AND e.live AND e.bytes_before <= ${MAX_CONTENT_BYTES}
       ORDER BY e.changed_at`,
@@ -99,7 +84,7 @@ export function listChangesWithContent(query: ChangeQuery & { fullText: boolean 
 type ChangeQuery = { since: Date; pageSize: number };
 
 /** The next `limit` entries of the change log. */
-function toEntries(since: Date, limit: number): Sql {
+function toEntries(since: Sql, limit: Sql): Sql {
   return sql`
     (SELECT changed_at, id, slug, state = 'published' AS live, previous_slugs FROM articles
       WHERE changed_at > ${since} ORDER BY changed_at LIMIT ${MAX_READ})
@@ -109,33 +94,39 @@ function toEntries(since: Date, limit: number): Sql {
     ORDER BY changed_at LIMIT ${limit}`;
 }
 
-/** One statement is one snapshot: the entries and the newest timestamp must agree. */
-const newestColumn = sql`${toIsoTime(
-  sql`greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))`,
-)} AS newest`;
+/**
+ * The columns of a `ChangeRow`, from `archive_state s` and entries `e`. One statement is one snapshot: without entries, the newest
+ * time is that of the last commit. Nearly every list of previous slugs is empty, and an array takes time to parse.
+ */
+const entryColumns = sql`
+  CASE WHEN e.id IS NULL THEN ${toIsoTime(
+    sql`greatest(s.started_at, (SELECT max(changed_at) FROM articles), (SELECT max(changed_at) FROM tombstones))`,
+  )} END AS newest,
+  e.id AS entry_id, e.slug AS entry_slug, ${toIsoTime(sql`e.changed_at`)} AS entry_at, e.live,
+  nullif(${freeSlugs(sql`e.previous_slugs`, sql`e.id`)}, '{}') AS previous_slugs`;
 
-function toPage<Row extends ChangeRow<StampRow>, Entry>(
+function toPage<Row extends ChangeRow, Entry>(
   rows: Row[],
   { since, pageSize }: ChangeQuery,
   toEntryArticle: (row: Row) => Entry,
 ): ChangePage<Entry> {
-  const newest = new Date(rows[0]?.newest ?? since);
-  // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
-  if (newest < since) requirePrimary();
-  const entries = rows.filter((row) => row.entry_slug !== null).slice(0, pageSize);
-  const [last] = entries.slice(-1).map((row) => new Date(toTime(row)));
+  const [first] = rows;
+  if (!first || first.newest !== null) {
+    const newest = first?.newest ? new Date(first.newest) : since;
+    // A client that has read the primary is ahead of a replica that lags; sending it back would repeat older states.
+    if (newest < since) requirePrimary();
+    return { changes: [], next_since: new Date(Math.min(Number(since), Number(newest))).toISOString(), has_more: false };
+  }
+  const entries = rows.slice(0, pageSize);
   return {
     changes: entries.map((row) => ({
       type: row.live ? 'upsert' : 'delete',
-      slug: row.entry_slug as string,
-      changed_at: toTime(row),
-      previous_slugs: row.previous_slugs,
+      slug: row.entry_slug,
+      changed_at: row.entry_at,
+      previous_slugs: row.previous_slugs ?? [],
       article: row.live ? toEntryArticle(row) : null,
     })),
-    next_since: new Date(Math.min(Number(last ?? since), Number(newest))).toISOString(),
+    next_since: entries.at(-1)?.entry_at ?? since.toISOString(),
     has_more: rows.length > pageSize,
   };
 }
-
-/** When an entry changed: of an article that still exists, its own stamp. */
-const toTime = ({ entry_at, changed_at }: ChangeRow<StampRow>) => entry_at ?? changed_at;

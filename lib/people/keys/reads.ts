@@ -1,6 +1,6 @@
 import { batchLookups } from '../../platform/db/batch';
 import { db } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
+import { arrayOf, sql } from '../../platform/db/sql';
 import { type KeyStatus, type SubscriberRow, toSubscriber } from '../subscribers/record';
 import type { FreezeRequest, KeyRecord, SourceRecord } from './record';
 
@@ -41,9 +41,8 @@ const SELECT_KEYS = sql`
 
 /** The key with this prefix. */
 export const findKey = batchLookups(async (prefixes: string[]) => {
-  // As a subquery: for a parameter alone the planner expects ten keys, finds a plan for one cheaper, and plans each request again.
   const { rows } = await db().query<KeyRow>(
-    sql`${SELECT_KEYS} WHERE k.prefix = ANY((SELECT ${prefixes}::text[])::text[])`,
+    sql`${SELECT_KEYS} WHERE k.prefix = ANY (${arrayOf(prefixes, 'text')})`,
     'keys_by_prefix',
   );
   const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));

@@ -53,6 +53,21 @@ export function batchReads<Key, Value>(
     });
 }
 
+/**
+ * The same for several rows of each key.
+ *
+ * @param query its rows tell which key they belong to, counted from 1
+ */
+export function batchRowReads<Key, Row extends { number: number }>(
+  query: (database: Database, keys: Key[]) => Promise<Row[]>,
+): (key: Key) => Promise<Row[]> {
+  return batchReads(async (database, keys: Key[]) => {
+    const found = new Map<Key | undefined, Row[]>(keys.map((key) => [key, []]));
+    for (const row of await query(database, keys)) found.get(keys[row.number - 1])?.push(row);
+    return (key) => found.get(key) ?? [];
+  });
+}
+
 /** Moves the current reads from the replica to the primary, because the replica lacks what they need. */
 export function requirePrimary(): void {
   const source = chosen.getStore();

@@ -11,6 +11,16 @@ export function toIsoTime(column: Sql): Sql {
   return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/**
+ * An array whose length the planner does not know. For a parameter alone it plans for ten values, finds a plan for fewer
+ * cheaper, and plans each request again.
+ *
+ * @param type of the values, such as `text`
+ */
+export function arrayOf(values: readonly unknown[], type: string): Sql {
+  return sql`(SELECT ${values}::${raw(type)}[])::${raw(type)}[]`;
+}
+
 /** The name of a column, quoted. */
 export const toColumn = (name: string): Sql => raw(`"${name}"`);
 
