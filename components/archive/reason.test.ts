@@ -21,6 +21,7 @@ const excerpt = { highlights: { title_en: '<mark>Revenue</mark> by the hour', ex
 const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>][] = [
   ['nothing for a word of the title', 'revenue', hit({}), {}],
   ['nothing for another form of it', 'revenues', hit({}), {}],
+  ['nothing for a misspelling that has the stem of a word of the title', 'revenoue hour', hit({}), {}],
   ['nothing for a word of the title that is also a tag', 'revenue', hit({ tags: ['revenue'] }), {}],
   ['a summary that is not shown', 'revenue 早餐', hit(excerpt), { places: [{ at: 'excerpt', words: ['早餐'] }] }],
   ['a tag', 'loyalty', hit({ tags: ['Pricing', 'Loyalty programmes'] }), { places: [{ at: 'tag', tag: 'Loyalty programmes' }] }],
@@ -85,6 +86,8 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ],
   // Words that only begin alike are different words.
   ['no tag that begins alike', 'art', hit({ tags: ['artificial intelligence'] }), { places: [{ at: 'text' }] }],
+  ['no tag that differs in its first letter', 'preservation', hit({ tags: ['reservation'] }), { places: [{ at: 'text' }] }],
+  ['no short tag that differs in one letter', 'price', hit({ tags: ['pride'] }), { places: [{ at: 'text' }] }],
   ['no tag within a word', 'age', hit({ tags: ['storage'] }), { places: [{ at: 'text' }] }],
 ];
 

@@ -2,7 +2,7 @@ import type { Tag } from '@/lib/archive/tags/record';
 import { toTagName } from '@/lib/archive/tags/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import type { BrowseHit } from '@/lib/search/browse/rules';
-import { straightenQuotes } from '@/lib/search/terms/rules';
+import { editDistance, straightenQuotes } from '@/lib/search/terms/rules';
 
 /**
  * Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named; elsewhere
@@ -138,10 +138,15 @@ function contains(text: string, phrase: Phrase): boolean {
   return words.some((_, start) => phrase.every((word, index) => isForm(words[start + index] ?? '', word)));
 }
 
-/** Whether two words are the same or begin alike: at most four letters of an ending differ. */
+/** Of words whose misspelling may have the same stem, such as "managment". */
+const MIN_MISSPELT_LENGTH = 6;
+
+/** Whether two words are the same or begin alike: at most four letters of an ending differ, or one letter of a long word. */
 export function isForm(a: string, b: string): boolean {
-  const length = Math.max(Math.min(a.length, b.length) - 1, Math.max(a.length, b.length) - 4, 1);
-  return a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length));
+  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
+  const length = Math.max(shorter - 1, longer - 4, 1);
+  if (a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length))) return true;
+  return shorter >= MIN_MISSPELT_LENGTH && longer - shorter <= 1 && a[0] === b[0] && editDistance(a, b) === 1;
 }
 
 function fold(text: string, lower = true): string {
