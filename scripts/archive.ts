@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { deleteArticle, renameArticle } from '../lib/archive/articles/writes';
@@ -138,6 +139,8 @@ async function load(
   const remarks: string[] = [];
   const toLine = ({ file, line, reason }: ImportRejection) => `  ${path.basename(file)}:${line}: ${reason}`;
   let processed = 0;
+  // Beside a server on the same machine, whose readers come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   try {
     const report = await importArchive(database, read, {
       dryRun: options.dryRun ?? false,
