@@ -56,6 +56,19 @@ test.each(ITEM_CHANGES)('a page shows a change of %s in any language', async (co
   expect(await expectSameAsList('both')).not.toBe(before);
 });
 
+test('pages that are requested together share what they read, each in its language', async () => {
+  const query = vi.spyOn(database, 'query');
+  const pages = await Promise.all((['both', 'en', 'zh'] as const).map((lang) => readTexts(lang)));
+  const names = query.mock.calls.map(([, name]) => name);
+  query.mockRestore();
+  expect(names.filter((name) => name === 'articles_by_id')).toHaveLength(1);
+  expect(pages.map(([text = '{}']) => Object.keys(JSON.parse(text)).filter((name) => name.startsWith('title_')))).toEqual([
+    ['title_zh', 'title_en', 'title_ru'],
+    ['title_en'],
+    ['title_zh'],
+  ]);
+});
+
 test('articles that are in memory are not read', async () => {
   await readTexts('both');
   const second = await insertArticle(database.pool, { slug: 'second' });

@@ -50,15 +50,23 @@ export function listStamps(query: StampQuery): Promise<Page<Stamped>> {
 /** Those of the given articles that are published and still have these stamps, by id. */
 export async function findUnchanged(listed: readonly Stamped[], lang: Lang, appUrl: string): Promise<Map<string, ArticleItem>> {
   if (listed.length === 0) return new Map();
-  const stamps = new Map(listed.map(({ id, updated_at }) => [id, updated_at]));
-  const ids = arrayOf([...stamps.keys()], 'uuid');
-  const { rows } = await readDb().query<ArticleItemRow>(
-    sql`SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND a.id = ANY (${ids})`,
+  const found = await findById(listed);
+  return new Map(found.map((row) => [row.id, toItem(row, lang, appUrl)]));
+}
+
+const findById = batchReads(async (database, lists: (readonly Stamped[])[]) => {
+  const ids = new Set(lists.flat().map(({ id }) => id));
+  const { rows } = await database.query<ArticleItemRow>(
+    sql`SELECT ${itemColumns} FROM articles a WHERE a.state = 'published' AND a.id = ANY (${arrayOf([...ids], 'uuid')})`,
     'articles_by_id',
   );
-  const unchanged = rows.filter(({ id, changed_at }) => stamps.get(id) === changed_at);
-  return new Map(unchanged.map((row) => [row.id, toItem(row, lang, appUrl)]));
-}
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (listed) =>
+    listed.flatMap(({ id, updated_at }) => {
+      const row = found.get(id);
+      return row?.changed_at === updated_at ? [row] : [];
+    });
+});
 
 type StampQuery = ArticleFilter & PageQuery;
 type ListQuery = StampQuery & { lang: Lang };

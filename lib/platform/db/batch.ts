@@ -5,6 +5,9 @@ type Lookup<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (
 /** Two, so that one slow query does not delay every lookup. */
 const MAX_QUERIES_IN_FLIGHT = 2;
 
+/** So that the rows of one query stay few, however many callers there are. */
+const MAX_LOOKUPS_PER_QUERY = 50;
+
 /**
  * Makes a lookup that shares queries: calls of one turn of the event loop go into one query, and so do calls that arrive
  * while `MAX_QUERIES_IN_FLIGHT` queries run. No call joins a query that was already sent, so that every result is as
@@ -14,14 +17,14 @@ const MAX_QUERIES_IN_FLIGHT = 2;
  * @returns the lookup; it throws the database's error, also when an earlier query raised it that the call waited for
  */
 export function batchLookups<Key, Value>(query: (keys: Key[]) => Promise<(key: Key) => Value>): (key: Key) => Promise<Value> {
-  let waiting: Lookup<Key, Value>[] = [];
+  const waiting: Lookup<Key, Value>[] = [];
   let inFlight = 0;
 
   async function queryWaiting(): Promise<void> {
     if (waiting.length === 0 || inFlight >= MAX_QUERIES_IN_FLIGHT) return;
-    const batch = waiting;
-    waiting = [];
+    const batch = waiting.splice(0, MAX_LOOKUPS_PER_QUERY);
     inFlight += 1;
+    void queryWaiting();
     try {
       const readValue = await query([...new Set(batch.map(({ key }) => key))]);
       for (const { key, resolve } of batch) resolve(readValue(key));
@@ -31,7 +34,7 @@ export function batchLookups<Key, Value>(query: (keys: Key[]) => Promise<(key: K
       for (const { reject } of failed) reject(error);
     } finally {
       inFlight -= 1;
-      if (waiting.length > 0) void queryWaiting();
+      void queryWaiting();
     }
   }
 
