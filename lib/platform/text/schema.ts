@@ -133,7 +133,8 @@ export const localizedText = () => z.string().nullable().optional();
 /** A field of a create schema as it appears in an update: optional, nullable and without its default. */
 export function toOptional(schema: z.ZodType): z.ZodType {
   const inner = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
-  const base = inner instanceof z.ZodPipe ? unwrapOptionalText(inner) : inner;
+  // `optionalText` is a default inside a transform; an update needs only the text inside. Other transforms apply to it, too.
+  const base = inner instanceof z.ZodPipe && inner.in instanceof z.ZodDefault ? (inner.in.unwrap() as z.ZodType) : inner;
   const optional = (base instanceof z.ZodNullable ? (base.unwrap() as z.ZodType) : base).nullish();
   const description = descriptionOf(schema);
   return description ? optional.meta(description) : optional;
@@ -142,10 +143,4 @@ export function toOptional(schema: z.ZodType): z.ZodType {
 /** The fields of an update, out of those of a create schema. */
 export function toOptionalShape(shape: z.ZodRawShape): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, toOptional(schema as z.ZodType)]));
-}
-
-/** `optionalText` is a default inside a transform; an update needs only the text inside. */
-function unwrapOptionalText(pipe: z.ZodPipe): z.ZodType {
-  const input = pipe.in as z.ZodType;
-  return input instanceof z.ZodDefault ? (input.unwrap() as z.ZodType) : input;
 }
