@@ -46,8 +46,9 @@ export function CommentsTable() {
   const { busy, problem, run } = useCall();
   const [deleting, setDeleting] = useState<readonly Comment[]>();
 
-  const onDone = (action: Action, { done }: Schemas['BulkCommentResult']) => {
-    toast({ tone: 'good', title: t(`done.${action}`, { count: done.length }) });
+  const onDone = (action: Action, { done, skipped }: Schemas['BulkCommentResult']) => {
+    if (done.length > 0) toast({ tone: 'good', title: t(`done.${action}`, { count: done.length }) });
+    if (skipped.length > 0) toast({ tone: 'bad', title: t('gone', { count: skipped.length }) });
     selection.clear();
     void reload();
   };
