@@ -106,6 +106,8 @@ function RenewForm({ subscriber, onClose, onChanged }: Props & { subscriber: Sub
         </>
       }
       confirm={t('renewConfirm')}
+      // A date with a wrong year would end it at once.
+      check={(read) => ({ active_until: isPast(read('active_until')) && t('endPast') })}
       call={(read) => {
         const params = { path: { id: subscriber.id } };
         return toResult(api.POST('/api/v1/admin/subscribers/{id}/renew', { params, body: readTerms(read) }));
@@ -124,6 +126,9 @@ function RenewForm({ subscriber, onClose, onChanged }: Props & { subscriber: Sub
     </FormDialog>
   );
 }
+
+/** Whether a day such as `2026-11-30` has ended. */
+const isPast = (day: string) => day !== '' && day < new Date().toISOString().slice(0, 10);
 
 /** The API validates the plan, like every other field. */
 const readTerms = (read: ReadField) => ({ plan: read('plan') as Subscriber['plan'], active_until: read('active_until') });
