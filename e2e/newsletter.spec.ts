@@ -115,3 +115,32 @@ test('choosing articles forgets that there were none, and the search for more ha
   await expect(missing).toHaveCount(0);
   await expect(dialog.getByRole('searchbox', { name: t('newsletters.search') })).toBeFocused();
 });
+
+test('two people who change a newsletter do not undo each other', async ({ page, context, baseURL = '' }) => {
+  const t = translatorFor('en');
+  await signIn(context, administrator);
+  const { rows } = await database().query<{ id: string }>(
+    "SELECT id FROM articles WHERE state = 'published' ORDER BY published_at DESC LIMIT 2",
+  );
+  const [first = '', second = ''] = rows.map(({ id }) => id);
+  const headers = { origin: baseURL };
+  const data = { subject_zh: '原题', subject_en: 'Ours', intro_zh: '', intro_en: '', article_ids: [first], topics: null };
+  const { id } = await (await context.request.post('/api/v1/admin/newsletters', { headers, data })).json();
+  const changeElsewhere = (changes: object) =>
+    context.request.patch(`/api/v1/admin/newsletters/${id}`, { headers, data: changes });
+  await page.goto(`/en/admin/newsletters/${id}`);
+  const field = (label: string) => page.getByLabel(t(`newsletters.${label}`), { exact: true });
+  await field('introEn').fill('Mine');
+  await changeElsewhere({ subject_en: 'Theirs', article_ids: [first, second] });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs');
+  // What is unsaved stays as it is, and only that is saved.
+  await expect(field('subjectEn')).toHaveValue('Ours');
+  await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
+  await expect(field('subjectEn')).toHaveValue('Theirs');
+  await expect(field('introEn')).toHaveValue('Mine');
+  const saved = await (await context.request.get(`/api/v1/admin/newsletters/${id}`)).json();
+  expect(saved).toMatchObject({ subject_en: 'Theirs', intro_en: 'Mine', article_ids: [first, second] });
+  // While nothing is unsaved, what others save is shown.
+  await changeElsewhere({ intro_zh: '他人的导语' });
+  await expect(field('introZh')).toHaveValue('他人的导语');
+});

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
-import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
+import { ApiForm, onlyChanges, type ReadField, useApiForm } from '@/components/api/form';
 import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea, TextField } from '@/components/ui/field';
@@ -13,45 +13,87 @@ import { ArticlePicker } from '../article-picker';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
-/** Edits the contents and recipients of a newsletter until sending begins. */
-export function ComposeForm({
-  newsletter,
-  topics,
-  onChanged,
-  onSaved,
-}: {
+type Props = {
   newsletter: Newsletter;
   topics: readonly Topic[];
   /** whether something is not saved yet */
+  changed: boolean;
   onChanged: (changed: boolean) => void;
   onSaved: () => Promise<void>;
-}) {
+};
+
+/** What the form edits. */
+const toContents = ({ subject_zh, subject_en, intro_zh, intro_en, articles, topics }: Newsletter) => ({
+  subject_zh,
+  subject_en,
+  intro_zh,
+  intro_en,
+  article_ids: articles.map(({ id }) => id),
+  topics: (topics ?? []).toSorted(),
+});
+
+/**
+ * Edits the contents and recipients of a newsletter until sending begins. What others save meanwhile is shown while nothing is
+ * unsaved here, so that nobody sends what they have not seen.
+ */
+export function ComposeForm({ newsletter, changed, ...props }: Props) {
+  // `contents`: what the form was filled with, and what was saved since.
+  const [filled, setFilled] = useState({ seen: newsletter, contents: toContents(newsletter), times: 0 });
+  if (newsletter !== filled.seen) {
+    const contents = toContents(newsletter);
+    const isShown = changed || JSON.stringify(contents) === JSON.stringify(filled.contents);
+    setFilled({ seen: newsletter, ...(isShown ? filled : { contents, times: filled.times + 1 }) });
+  }
+  return (
+    <Form
+      key={filled.times}
+      newsletter={newsletter}
+      before={filled.contents}
+      {...props}
+      onSent={(sent) => setFilled((current) => ({ ...current, contents: { ...current.contents, ...sent } }))}
+    />
+  );
+}
+
+type Contents = ReturnType<typeof toContents>;
+
+function Form({
+  newsletter,
+  before,
+  topics,
+  onChanged,
+  onSaved,
+  onSent,
+}: Omit<Props, 'changed'> & { before: Contents; onSent: (sent: Partial<Contents>) => void }) {
   const t = useTranslations('newsletters');
   const toast = useToast();
   const [articles, setArticles] = useState(newsletter.articles);
+  const toChanges = (read: ReadField, values: FormData) => {
+    const { article_ids, ...changes } = onlyChanges(before, {
+      subject_zh: read('subject_zh'),
+      subject_en: read('subject_en'),
+      intro_zh: read('intro_zh'),
+      intro_en: read('intro_en'),
+      article_ids: articles.map(({ id }) => id),
+      topics: values.getAll('topics').map(String).sort(),
+    });
+    // The API rejects articles that were unpublished since, and the emails leave them out.
+    const published = articles.filter(({ is_published }) => is_published).map(({ id }) => id);
+    return article_ids ? { ...changes, article_ids: published } : changes;
+  };
   const form = useApiForm({
     check: (read) => ({
       subject_zh: !read('subject_zh') && t('subjectMissing'),
       subject_en: !read('subject_en') && t('subjectMissing'),
       article_ids: articles.length === 0 && t('noArticles'),
     }),
-    call: (read, values) =>
-      toResult(
-        api.PATCH('/api/v1/admin/newsletters/{id}', {
-          params: { path: { id: newsletter.id } },
-          body: {
-            ...onlyChanges(newsletter, {
-              subject_zh: read('subject_zh'),
-              subject_en: read('subject_en'),
-              intro_zh: read('intro_zh'),
-              intro_en: read('intro_en'),
-              topics: values.getAll('topics').map(String),
-            }),
-            // The API rejects articles that were unpublished since, and the emails leave them out.
-            article_ids: articles.filter(({ is_published }) => is_published).map(({ id }) => id),
-          },
-        }),
-      ),
+    call: async (read, values) => {
+      const body = toChanges(read, values);
+      const params = { path: { id: newsletter.id } };
+      const result = await toResult(api.PATCH('/api/v1/admin/newsletters/{id}', { params, body }));
+      if (result.ok) onSent(body);
+      return result;
+    },
     onDone: () => {
       onChanged(false);
       toast({ tone: 'good', title: t('saved') });
@@ -60,13 +102,13 @@ export function ComposeForm({
   });
   return (
     <ApiForm form={form} onChange={() => onChanged(true)}>
-      <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} defaultValue={newsletter.subject_zh} />
-      <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} defaultValue={newsletter.subject_en} />
+      <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} defaultValue={before.subject_zh} />
+      <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} defaultValue={before.subject_en} />
       <Field name="intro_zh" label={t('introZh')} hint={t('introHint')}>
-        <Textarea rows={4} maxLength={5_000} defaultValue={newsletter.intro_zh} />
+        <Textarea rows={4} maxLength={5_000} defaultValue={before.intro_zh} />
       </Field>
       <Field name="intro_en" label={t('introEn')} hint={t('introHint')}>
-        <Textarea rows={4} maxLength={5_000} defaultValue={newsletter.intro_en} />
+        <Textarea rows={4} maxLength={5_000} defaultValue={before.intro_en} />
       </Field>
       <ArticlePicker
         label={t('articles')}
@@ -78,7 +120,7 @@ export function ComposeForm({
           onChanged(true);
         }}
       />
-      <TopicBoxes topics={topics} chosen={newsletter.topics ?? []} label={t('topics')} hint={t('topicsHint')} />
+      <TopicBoxes topics={topics} chosen={before.topics} label={t('topics')} hint={t('topicsHint')} />
       <p>
         <Button type="submit" variant="secondary" busy={form.busy}>
           {t('save')}

@@ -53,7 +53,13 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
           <div className="flex min-w-0 flex-col gap-8">
             <State newsletter={value} />
             {(value.status === 'draft' || value.status === 'scheduled') && (
-              <ComposeForm newsletter={value} topics={topics} onChanged={setChanged} onSaved={resource.reload} />
+              <ComposeForm
+                newsletter={value}
+                topics={topics}
+                changed={changed}
+                onChanged={setChanged}
+                onSaved={resource.reload}
+              />
             )}
           </div>
           <NewsletterPreview preview={value.preview} />
