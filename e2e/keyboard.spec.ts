@@ -80,10 +80,39 @@ test.describe('keyboard only', () => {
     });
     await page.goto(`/${locale}/privacy`);
     await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('ho');
     // Longer than a link waits before it is followed without them.
     await page.clock.fastForward(10_000);
     serve();
-    await expect(page.getByRole('combobox', { name: t('palette.hint') })).toBeFocused();
+    const field = page.getByRole('combobox', { name: t('palette.hint') });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('tel');
+    await expect(field).toHaveValue('hotel');
+  });
+
+  test('keeps what is typed while the palette comes, and gives the focus back', async ({ page }) => {
+    let serve = (): void => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      serve = resolve;
+    });
+    await page.goto(`/${locale}/docs`);
+    const palette = page.locator('[aria-keyshortcuts]');
+    await expect(palette).toHaveCount(1);
+    await page.route(/\/chunks\/[^/]+\.js/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    const before = page.getByRole('main').getByRole('link').first();
+    await before.focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('ho');
+    serve();
+    const field = page.getByRole('combobox', { name: t('palette.hint') });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('tel');
+    await expect(field).toHaveValue('hotel');
+    await page.keyboard.press('Escape');
+    await expect(before).toBeFocused();
   });
 
   test('suggests for what was typed before any script had come', async ({ page, browserErrors }) => {

@@ -2,6 +2,7 @@
 // an article, and a reader needs none of it: it loads once somebody uses something that does. What is clicked or sent meanwhile
 // is held, and repeated after hydration; where that takes long, links and forms work as they do without JavaScript.
 import { HYDRATED } from './hydrated';
+import { typeAhead } from './palette/typed-ahead';
 
 /** The URLs of the framework's scripts. */
 declare const FRAMEWORK_SCRIPTS: readonly string[];
@@ -11,6 +12,8 @@ const LIVE =
   '[data-live], [aria-haspopup], button:not([popovertarget]), [popovertarget=contents], input:not([type=hidden], [type=radio]), select, textarea';
 /** Controls that do nothing useful before hydration. */
 const HELD = 'a[data-live], [aria-haspopup], button[type=button]:not([popovertarget])';
+/** The link that opens the command palette. */
+const PALETTE = 'a[aria-haspopup=dialog]';
 /** From here on the rail of contents marks the section being read. */
 const WIDE = '(min-width: 64rem)';
 /** How far below the window elements start to load. */
@@ -58,10 +61,15 @@ function release(): void {
 const closest = ({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
+let anchor: HTMLElement | undefined;
+
 /** Opens the card of a term in a text, where the browser has popovers. Focus moves to it, and back when it closes. */
 function openCard(term: HTMLElement): boolean {
   const card = document.getElementById(term.getAttribute('href')?.slice(1) ?? '');
   if (!card?.showPopover) return false;
+  anchor?.style.removeProperty('anchor-name');
+  anchor = term;
+  term.style.setProperty('anchor-name', '--term');
   if (!card.matches(':popover-open')) card.showPopover();
   card.focus();
   return true;
@@ -85,6 +93,7 @@ document.addEventListener(
       () => element.click(),
       element instanceof HTMLAnchorElement ? () => window.location.assign(element.href) : undefined,
     );
+    if (element.matches(PALETTE)) typeAhead(element.textContent ?? '');
   },
   true,
 );
@@ -105,8 +114,10 @@ document.addEventListener(
 
 document.addEventListener('keydown', (event) => {
   if (hydrated || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-  const palette = document.querySelector<HTMLElement>('[aria-haspopup=dialog]');
-  if (palette) hold(event, () => palette.click());
+  const palette = document.querySelector<HTMLElement>(PALETTE);
+  if (!palette) return;
+  hold(event, () => palette.click());
+  typeAhead(palette.textContent ?? '');
 });
 
 // Back and forward between entries that the framework made, before this page was loaded again, change nothing but the address.

@@ -1,10 +1,11 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { HYDRATED } from '@/components/site/hydrated';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { typeAhead } from './typed-ahead';
 
 // Loaded on first use: reading needs none of it.
 const loadPalette = () => import('./palette');
@@ -67,10 +68,16 @@ export function PaletteButton({
         </kbd>
       </a>
       {open !== undefined && (
-        <Suspense>
+        <Suspense fallback={<EarlyField label={label} />}>
           <Palette open={open} onOpenChange={setOpen} locale={locale} reader={reader} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Takes what is typed while the palette loads. */
+function EarlyField({ label }: { label: string }) {
+  useLayoutEffect(() => typeAhead(label), [label]);
+  return null;
 }

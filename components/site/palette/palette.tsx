@@ -14,6 +14,7 @@ import { isVideoPage } from '@/lib/platform/portal-paths';
 import en from '@/messages/en/palette.json';
 import zh from '@/messages/zh/palette.json';
 import type { PaletteItem } from './sources';
+import { endTypeAhead, readTyped } from './typed-ahead';
 import { usePaletteItems } from './use-palette-items';
 
 // Loaded with the palette, so that no page sends them.
@@ -39,9 +40,14 @@ export default function Palette({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.18_0.02_258/0.5)]" />
         <Radix.Content
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement;
+          onOpenAutoFocus={(event) => {
+            before.current = endTypeAhead();
             opensPage.current = false;
+            // Not selected as by default: the next letter follows those typed while the palette loaded.
+            event.preventDefault();
+            const field = (event.currentTarget as HTMLElement).querySelector('input');
+            field?.focus();
+            field?.setSelectionRange(field.value.length, field.value.length);
           }}
           onEscapeKeyDown={(event) => {
             // During composition, Escape cancels the composition only.
@@ -75,7 +81,8 @@ type Context = Parameters<typeof usePaletteItems>[1];
 function Combobox({ context, onOpened }: { context: Context; onOpened: (page: boolean) => void }) {
   const { messages, locale } = context;
   const list = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState('');
+  const [early] = useState(readTyped);
+  const [query, setQuery] = useState(early.trim());
   const { groups, busy } = usePaletteItems(query, context);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const onText = (text: string) => {
@@ -102,6 +109,7 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
         <input
           {...field}
           type="text"
+          defaultValue={early}
           aria-label={messages.hint}
           placeholder={messages.placeholder}
           maxLength={200}
