@@ -42,7 +42,7 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
   if (newsletter !== filled.seen) {
     const contents = toContents(newsletter);
     const isShown = changed || JSON.stringify(contents) === JSON.stringify(filled.contents);
-    setFilled({ seen: newsletter, ...(isShown ? filled : { contents, times: filled.times + 1 }) });
+    setFilled({ ...filled, seen: newsletter, ...(isShown ? {} : { contents, times: filled.times + 1 }) });
   }
   return (
     <Form
