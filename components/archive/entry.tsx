@@ -4,7 +4,7 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { toTags } from '@/lib/archive/tags/rules';
-import { toClock } from '@/lib/archive/videos/rules';
+import { hasFilm, toClock } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
 import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
@@ -100,9 +100,9 @@ function useArticleFacts(categories: Names, minutes: number | undefined, within:
 
 function useVideoFacts(categories: Names) {
   const t = useTranslations('archive');
-  return ({ duration, category_slug }: Video): Facts => ({
+  return ({ duration, video_url, category_slug }: Video): Facts => ({
     subject: category_slug ? [toCategoryFact(categories, category_slug)] : [],
-    details: [{ text: t('video') }, ...(duration ? [{ text: toClock(duration) }] : [])],
+    details: [{ text: t('video') }, ...(duration && hasFilm(video_url) ? [{ text: toClock(duration) }] : [])],
   });
 }
 

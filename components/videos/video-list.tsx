@@ -128,7 +128,7 @@ export function MoreVideos({ items }: { items: Video[] }) {
               )}
               <p className="dotted mt-0.5 text-13 text-muted tabular-nums">
                 <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
-                {video.duration && <span>{toClock(video.duration)}</span>}
+                {video.duration && hasFilm(video.video_url) && <span>{toClock(video.duration)}</span>}
               </p>
             </li>
           );
