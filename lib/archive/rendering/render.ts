@@ -40,6 +40,7 @@ const createRenderer = (language: Locale) =>
     .use(remarkRehype, {
       clobberPrefix: `${language}-`,
       footnoteLabel: FOOTNOTES[language].heading,
+      footnoteLabelProperties: {},
       footnoteBackLabel: FOOTNOTES[language].back,
     })
     // Only our own plugins run after the allow-list, so that no author can set an id, a class or a style.

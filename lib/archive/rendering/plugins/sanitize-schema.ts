@@ -40,7 +40,7 @@ export const articleSchema: Options = {
   attributes: {
     a: ['href', 'title', 'id', 'ariaDescribedBy', 'ariaLabel', 'dataFootnoteBackref', 'dataFootnoteRef'],
     code: [['className', /^language-./]],
-    h2: ['id', ['className', 'sr-only']],
+    h2: ['id'],
     img: ['src', 'alt', 'title'],
     input: [['disabled', true], ['type', 'checkbox'], 'checked'],
     li: ['id'],
