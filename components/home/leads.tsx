@@ -125,7 +125,7 @@ const titleSizes = {
   large: { en: 'text-[1.75rem] md:text-[2.125rem]', zh: 'text-[1.5625rem] md:text-[1.875rem]' },
   small: { en: 'text-[1.375rem]', zh: 'text-[1.25rem]' },
   /** below the first, or beside it */
-  second: { en: 'text-[1.25rem] lg:text-[2.125rem]', zh: 'text-[1.1875rem] lg:text-[1.875rem]' },
+  second: { en: 'text-[1.25rem] lg:text-[1.9375rem]', zh: 'text-[1.1875rem] lg:text-[1.75rem]' },
 };
 
 /** The title as a link, and the one in the other language. */
