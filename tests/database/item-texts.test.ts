@@ -57,6 +57,7 @@ test.each(ITEM_CHANGES)('a page shows a change of %s in any language', async (co
 });
 
 test('pages that are requested together share what they read, each in its language', async () => {
+  await getArchiveVersion();
   const query = vi.spyOn(database, 'query');
   const pages = await Promise.all((['both', 'en', 'zh'] as const).map((lang) => readTexts(lang)));
   const names = query.mock.calls.map(([, name]) => name);
