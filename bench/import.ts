@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { SERVER_FLAGS } from '../scripts/lib/process.mjs';
+import { COMMAND_FLAGS } from '../scripts/lib/process.mjs';
 import { generateArchive } from '../tools/archive-generator/article';
 import { readCpuMs } from './cpu';
 
@@ -27,7 +27,7 @@ export type Import = {
 
 /** Runs `npm run archive -- import FILE` on a database. */
 export function startImport(databaseUrl: string, file: string): Import {
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'dist/scripts/archive.js', 'import', file], {
+  const child = spawn(process.execPath, [...COMMAND_FLAGS, 'dist/scripts/archive.js', 'import', file], {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, REDIS_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,6 +1,6 @@
 // npm run NAME for the commands in scripts/NAME.ts: installs and builds what is missing, then runs the command.
 import { prepare } from './lib/build.mjs';
-import { exitWithError, root, runNode, SERVER_FLAGS } from './lib/process.mjs';
+import { COMMAND_FLAGS, exitWithError, root, runNode, SERVER_FLAGS } from './lib/process.mjs';
 
 /** These run from source and need the packages of development. */
 const MEASUREMENTS = ['bench', 'soak', 'relevance'];
@@ -14,7 +14,8 @@ try {
   const site = NEEDS_SITE.includes(name);
   await prepare({ bundle: site || !measures, site, client: name === 'soak', tests: name === 'soak' });
   const program = measures ? ['--import', 'tsx', `scripts/${name}.ts`] : [`dist/scripts/${name}.js`];
-  await runNode([...SERVER_FLAGS, ...program, ...args]);
+  // What the service is compared with runs in processes of the benchmark, with its flags.
+  await runNode([...(measures ? SERVER_FLAGS : COMMAND_FLAGS), ...program, ...args]);
 } catch (error) {
   exitWithError(error);
 }

@@ -53,10 +53,13 @@ export function runNpm(args, options) {
 }
 
 /**
- * Options of Node for the server and the commands: 64 MB for values that die young, as nearly all of a response or an import do,
- * and one thread to collect them (docs/decisions/0046-save-garbage-before-serialisers.md).
+ * Options of Node for the server: 64 MB for values that die young, as nearly all of a response do, and one thread to collect them
+ * (docs/decisions/0046-save-garbage-before-serialisers.md).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=64', '--no-parallel-scavenge'];
+
+/** The same for commands, in less memory: an import takes no longer for it, and a machine may have to hold the server, too. */
+export const COMMAND_FLAGS = ['--max-semi-space-size=16', '--no-parallel-scavenge'];
 
 /** Runs Node in this terminal with these arguments and exits with its exit code. */
 export async function runNode(args, env = process.env) {
