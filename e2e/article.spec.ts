@@ -157,6 +157,11 @@ test('a term of the glossary breaks like text, and its card opens by keyboard an
   const card = page.getByRole('note', { name: 'Property management system' });
   await expect(card).toBeVisible();
   await expect(card).toBeFocused();
+  // On a wide screen beside the term, which it leaves in view.
+  const [of, box] = await Promise.all([term.boundingBox(), card.boundingBox()]);
+  const [above, below] = [(of?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0), (box?.y ?? 0) - (of?.y ?? 0) - (of?.height ?? 0)];
+  expect(Math.max(above, below)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(above, below)).toBeLessThan(16);
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(term).toBeFocused();
@@ -289,6 +294,12 @@ test('footnotes appear beside their references on wide screens and at the end of
   await page.getByRole('link', { name: '2', exact: true }).click();
   const note = page.getByRole('listitem').filter({ hasText: 'The second note' });
   await expect(note).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Notes', exact: true })).toBeVisible();
+  const unmarked = page.getByRole('listitem').filter({ hasText: 'The first note' });
+  const backgrounds = await Promise.all(
+    [note, unmarked].map((item) => item.evaluate((element) => getComputedStyle(element).backgroundColor)),
+  );
+  expect(backgrounds[0]).not.toBe(backgrounds[1]);
   // Below the bar that stays above the text.
   for (const target of [note, page.locator('[data-footnote-ref]').last()])
     expect(await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).scrollMarginTop))).toBeGreaterThan(48);
