@@ -44,6 +44,9 @@ export async function readWithTexts<Page>(
 }
 
 function keepText(key: string, item: unknown): Uint8Array {
+  // A page that was requested together with this one may have had it, too.
+  const kept = cached.get(key);
+  if (kept) return kept;
   const text = Buffer.from(JSON.stringify(ArticleItem.parse(item)));
   cached.set(key, text);
   return text;

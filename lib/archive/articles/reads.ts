@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, db } from '../../platform/db/client';
 import type { Page, PageQuery } from '../../platform/db/page';
-import { batchReads, batchRowReads, readDb, withReadDatabase } from '../../platform/db/read-database';
+import { batchReads, batchRowReads, MAX_PAGES_PER_QUERY, readDb, withReadDatabase } from '../../platform/db/read-database';
 import { arrayOf, empty, raw, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
@@ -36,7 +36,7 @@ export function listArticles(query: ListQuery, appUrl: string): Promise<Page<Art
   });
 }
 
-/** The same page as ids and stamps only, for articles that are in memory already. */
+/** The same page as ids and stamps only: most articles are in memory already. */
 export function listStamps(query: StampQuery): Promise<Page<Stamped>> {
   return withReadDatabase(async () => {
     const counted = toCountKey(query);
@@ -66,7 +66,7 @@ const findById = batchReads(async (database, lists: (readonly Stamped[])[]) => {
       const row = found.get(id);
       return row?.changed_at === updated_at ? [row] : [];
     });
-});
+}, MAX_PAGES_PER_QUERY);
 
 type StampQuery = ArticleFilter & PageQuery;
 type ListQuery = StampQuery & { lang: Lang };

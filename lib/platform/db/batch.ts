@@ -5,7 +5,7 @@ type Lookup<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (
 /** Two, so that one slow query does not delay every lookup. */
 const MAX_QUERIES_IN_FLIGHT = 2;
 
-/** So that the rows of one query stay few, however many callers there are. */
+/** Of lookups of one row each. */
 const MAX_LOOKUPS_PER_QUERY = 50;
 
 /**
@@ -14,15 +14,19 @@ const MAX_LOOKUPS_PER_QUERY = 50;
  * committed when the call was made or later.
  *
  * @param query reads the values of all keys at once
+ * @param max keys of one query, so that its rows stay few, however many callers there are
  * @returns the lookup; it throws the database's error, also when an earlier query raised it that the call waited for
  */
-export function batchLookups<Key, Value>(query: (keys: Key[]) => Promise<(key: Key) => Value>): (key: Key) => Promise<Value> {
+export function batchLookups<Key, Value>(
+  query: (keys: Key[]) => Promise<(key: Key) => Value>,
+  max = MAX_LOOKUPS_PER_QUERY,
+): (key: Key) => Promise<Value> {
   const waiting: Lookup<Key, Value>[] = [];
   let inFlight = 0;
 
   async function queryWaiting(): Promise<void> {
     if (waiting.length === 0 || inFlight >= MAX_QUERIES_IN_FLIGHT) return;
-    const batch = waiting.splice(0, MAX_LOOKUPS_PER_QUERY);
+    const batch = waiting.splice(0, max);
     inFlight += 1;
     void queryWaiting();
     try {

@@ -42,19 +42,23 @@ export function readDb(): Database {
  */
 export function batchReads<Key, Value>(
   query: (database: Database, keys: Key[]) => Promise<(key: Key) => Value>,
+  max?: number,
 ): (key: Key) => Promise<Value> {
   const lookUps = new WeakMap<Database, (key: Key) => Promise<Value>>();
   return (key) =>
     withReadDatabase(() => {
       const database = readDb();
-      const lookUp = lookUps.get(database) ?? batchLookups((keys: Key[]) => query(database, keys));
+      const lookUp = lookUps.get(database) ?? batchLookups((keys: Key[]) => query(database, keys), max);
       lookUps.set(database, lookUp);
       return lookUp(key);
     });
 }
 
+/** Pages of articles that one query reads at most, each of which may have hundreds. */
+export const MAX_PAGES_PER_QUERY = 10;
+
 /**
- * The same for several rows of each key.
+ * The same for a page of rows of each key.
  *
  * @param query its rows tell which key they belong to, counted from 1
  */
@@ -65,7 +69,7 @@ export function batchRowReads<Key, Row extends { number: number }>(
     const found = new Map<Key | undefined, Row[]>(keys.map((key) => [key, []]));
     for (const row of await query(database, keys)) found.get(keys[row.number - 1])?.push(row);
     return (key) => found.get(key) ?? [];
-  });
+  }, MAX_PAGES_PER_QUERY);
 }
 
 /** Moves the current reads from the replica to the primary, because the replica lacks what they need. */
