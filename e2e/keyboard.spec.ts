@@ -115,6 +115,19 @@ test.describe('keyboard only', () => {
     await expect(before).toBeFocused();
   });
 
+  test('gives the focus back if the palette is closed before it has come', async ({ page }) => {
+    await page.goto(`/${locale}/docs`);
+    await expect(page.locator('[aria-keyshortcuts]')).toHaveCount(1);
+    // Never served, so that it never comes.
+    await page.route(/\/chunks\/[^/]+\.js/, () => undefined);
+    const before = page.getByRole('main').getByRole('link').first();
+    await before.focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(before).not.toBeFocused();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(before).toBeFocused();
+  });
+
   test('suggests for what was typed before any script had come', async ({ page, browserErrors }) => {
     browserErrors.allow(/status of 503 .*suggestions/);
     let serve = (): void => undefined;

@@ -61,6 +61,9 @@ function release(): void {
 const closest = ({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
+/** The name of the palette's link, without the keys that open it. */
+const nameOf = (link: HTMLElement) => link.querySelector('span')?.textContent ?? '';
+
 let anchor: HTMLElement | undefined;
 
 /** Opens the card of a term in a text, where the browser has popovers. Focus moves to it, and back when it closes. */
@@ -93,7 +96,7 @@ document.addEventListener(
       () => element.click(),
       element instanceof HTMLAnchorElement ? () => window.location.assign(element.href) : undefined,
     );
-    if (element.matches(PALETTE)) typeAhead(element.textContent ?? '');
+    if (element.matches(PALETTE)) typeAhead(nameOf(element));
   },
   true,
 );
@@ -117,7 +120,7 @@ document.addEventListener('keydown', (event) => {
   const palette = document.querySelector<HTMLElement>(PALETTE);
   if (!palette) return;
   hold(event, () => palette.click());
-  typeAhead(palette.textContent ?? '');
+  typeAhead(nameOf(palette));
 });
 
 // Back and forward between entries that the framework made, before this page was loaded again, change nothing but the address.

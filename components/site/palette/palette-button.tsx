@@ -5,7 +5,7 @@ import { HYDRATED } from '@/components/site/hydrated';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { StaffRole } from '@/lib/platform/actor';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { typeAhead } from './typed-ahead';
+import { cancelTypeAhead, typeAhead } from './typed-ahead';
 
 // Loaded on first use: reading needs none of it.
 const loadPalette = () => import('./palette');
@@ -45,6 +45,10 @@ export function PaletteButton({
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+
+  useEffect(() => {
+    if (open === false) cancelTypeAhead();
+  }, [open]);
 
   return (
     <>

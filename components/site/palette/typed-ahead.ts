@@ -13,6 +13,8 @@ export function typeAhead(label: string): void {
   field.className = 'sr-only';
   field.setAttribute('aria-label', label);
   field.previous = document.activeElement;
+  // Somebody who goes elsewhere has changed their mind.
+  field.onblur = () => field.remove();
   document.body.append(field);
   field.focus({ preventScroll: true });
 }
@@ -23,6 +25,15 @@ export const readTyped = (): string => findField()?.value ?? '';
 /** Removes the field, and returns what had the focus before. */
 export function endTypeAhead(): Element | null {
   const field = findField();
-  field?.remove();
-  return field ? (field.previous ?? null) : document.activeElement;
+  if (!field) return document.activeElement;
+  // Removing it takes the focus away, too.
+  field.onblur = null;
+  field.remove();
+  return field.previous ?? null;
+}
+
+/** Gives the focus back, if the palette was closed before it came. */
+export function cancelTypeAhead(): void {
+  const previous = findField() && endTypeAhead();
+  if (previous instanceof HTMLElement) previous.focus({ preventScroll: true });
 }
