@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ApiForm, onlyChanges, type ReadField, useApiForm } from '@/components/api/form';
 import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
@@ -37,13 +37,10 @@ const toContents = ({ subject_zh, subject_en, intro_zh, intro_en, articles, topi
  * unsaved here, so that nobody sends what they have not seen.
  */
 export function ComposeForm({ newsletter, changed, ...props }: Props) {
+  const contents = toContents(newsletter);
   // `contents`: what the form was filled with, and what was saved since.
-  const [filled, setFilled] = useState({ seen: newsletter, contents: toContents(newsletter), times: 0 });
-  if (newsletter !== filled.seen) {
-    const contents = toContents(newsletter);
-    const isShown = changed || JSON.stringify(contents) === JSON.stringify(filled.contents);
-    setFilled({ ...filled, seen: newsletter, ...(isShown ? {} : { contents, times: filled.times + 1 }) });
-  }
+  const [filled, setFilled] = useState({ contents, times: 0 });
+  if (!changed && JSON.stringify(contents) !== JSON.stringify(filled.contents)) setFilled({ contents, times: filled.times + 1 });
   return (
     <Form
       key={filled.times}
@@ -57,6 +54,8 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
 
 type Contents = ReturnType<typeof toContents>;
 
+const isPublished = ({ is_published }: { is_published: boolean }) => is_published;
+
 function Form({
   newsletter,
   before,
@@ -68,7 +67,12 @@ function Form({
   const t = useTranslations('newsletters');
   const toast = useToast();
   const [articles, setArticles] = useState(newsletter.articles);
-  const toChanges = (read: ReadField, values: FormData) => {
+  const edits = useRef({ made: 0, sent: 0 });
+  const onEdit = () => {
+    edits.current.made += 1;
+    onChanged(true);
+  };
+  const toChanges = (read: ReadField, values: FormData): Partial<Contents> => {
     const { article_ids, ...changes } = onlyChanges(before, {
       subject_zh: read('subject_zh'),
       subject_en: read('subject_en'),
@@ -78,8 +82,7 @@ function Form({
       topics: values.getAll('topics').map(String).sort(),
     });
     // The API rejects articles that were unpublished since, and the emails leave them out.
-    const published = articles.filter(({ is_published }) => is_published).map(({ id }) => id);
-    return article_ids ? { ...changes, article_ids: published } : changes;
+    return article_ids ? { ...changes, article_ids: articles.filter(isPublished).map(({ id }) => id) } : changes;
   };
   const form = useApiForm({
     check: (read) => ({
@@ -89,19 +92,23 @@ function Form({
     }),
     call: async (read, values) => {
       const body = toChanges(read, values);
+      edits.current.sent = edits.current.made;
       const params = { path: { id: newsletter.id } };
       const result = await toResult(api.PATCH('/api/v1/admin/newsletters/{id}', { params, body }));
-      if (result.ok) onSent(body);
+      if (!result.ok) return result;
+      onSent(body);
+      if (body.article_ids) setArticles((current) => current.filter(isPublished));
       return result;
     },
-    onDone: () => {
-      onChanged(false);
+    onDone: async () => {
       toast({ tone: 'good', title: t('saved') });
-      void onSaved();
+      await onSaved();
+      // Somebody may have gone on writing.
+      if (edits.current.made === edits.current.sent) onChanged(false);
     },
   });
   return (
-    <ApiForm form={form} onChange={() => onChanged(true)}>
+    <ApiForm form={form} onChange={onEdit}>
       <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} defaultValue={before.subject_zh} />
       <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} defaultValue={before.subject_en} />
       <Field name="intro_zh" label={t('introZh')} hint={t('introHint')}>
@@ -117,7 +124,7 @@ function Form({
         chosen={articles}
         onChange={(next) => {
           setArticles(next);
-          onChanged(true);
+          onEdit();
         }}
       />
       <TopicBoxes topics={topics} chosen={before.topics} label={t('topics')} hint={t('topicsHint')} />
