@@ -87,6 +87,7 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   // Words that only begin alike are different words.
   ['no tag that begins alike', 'art', hit({ tags: ['artificial intelligence'] }), { places: [{ at: 'text' }] }],
   ['no tag that differs in its first letter', 'preservation', hit({ tags: ['reservation'] }), { places: [{ at: 'text' }] }],
+  ['no tag with another letter', 'report', hit({ tags: ['resort'] }), { places: [{ at: 'text' }] }],
   ['no short tag that differs in one letter', 'price', hit({ tags: ['pride'] }), { places: [{ at: 'text' }] }],
   ['no tag within a word', 'age', hit({ tags: ['storage'] }), { places: [{ at: 'text' }] }],
 ];

@@ -141,12 +141,12 @@ function contains(text: string, phrase: Phrase): boolean {
 /** Of words whose misspelling may have the same stem, such as "managment". */
 const MIN_MISSPELT_LENGTH = 6;
 
-/** Whether two words are the same or begin alike: at most four letters of an ending differ, or one letter of a long word. */
+/** Whether two words are the same or begin alike: at most four letters of an ending differ, or a long word lacks a letter. */
 export function isForm(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   const length = Math.max(shorter - 1, longer - 4, 1);
   if (a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length))) return true;
-  return shorter >= MIN_MISSPELT_LENGTH && longer - shorter <= 1 && a[0] === b[0] && editDistance(a, b) === 1;
+  return shorter >= MIN_MISSPELT_LENGTH && longer === shorter + 1 && a[0] === b[0] && editDistance(a, b) === 1;
 }
 
 function fold(text: string, lower = true): string {
