@@ -215,6 +215,7 @@ describe('article body', () => {
     expect(html).toContain('id="en-fnref-1"');
     // The elements that label them carry the language too: both may be on one page.
     expect(html).toContain('id="en-footnote-label"');
+    expect(html).toMatch(/<h2 id="en-footnote-label">Notes<a [^>]*>#<\/a><\/h2>/);
     expect(html).toContain('aria-describedby="en-footnote-label"');
     expect(html).not.toContain('"footnote-label"');
   });

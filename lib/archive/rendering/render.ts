@@ -24,7 +24,7 @@ import { typesetText } from './plugins/typeset';
 import type { Block } from './record';
 import type { Node } from './tree';
 
-/** Labels of footnotes for screen readers, in the language of the body. */
+/** The heading of the footnotes, and the name of the links back for screen readers, in the language of the body. */
 const FOOTNOTES: Record<Locale, { heading: string; back: string }> = {
   en: { heading: 'Notes', back: 'Back to the text' },
   zh: { heading: '注释', back: '返回正文' },

@@ -50,8 +50,8 @@ function finishTable(node: Node): Node {
   return { ...node, tagName: 'div', properties: { className: ['scroller'], tabIndex: 0 }, children: [node] };
 }
 
-function finishHeading(node: Node, { id, className }: Properties): Node {
-  if (id && className === undefined) node.children?.push(toOwnLink(String(id)));
+function finishHeading(node: Node, { id }: Properties): Node {
+  if (id) node.children?.push(toOwnLink(String(id)));
   return node;
 }
 
