@@ -122,10 +122,12 @@ test.describe('keyboard only', () => {
     await page.route(/\/chunks\/[^/]+\.js/, () => undefined);
     const before = page.getByRole('main').getByRole('link').first();
     await before.focus();
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(before).not.toBeFocused();
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(before).toBeFocused();
+    for (const close of ['ControlOrMeta+k', 'Escape']) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(before).not.toBeFocused();
+      await page.keyboard.press(close);
+      await expect(before).toBeFocused();
+    }
   });
 
   test('suggests for what was typed before any script had come', async ({ page, browserErrors }) => {

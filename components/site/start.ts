@@ -2,7 +2,7 @@
 // an article, and a reader needs none of it: it loads once somebody uses something that does. What is clicked or sent meanwhile
 // is held, and repeated after hydration; where that takes long, links and forms work as they do without JavaScript.
 import { HYDRATED } from './hydrated';
-import { typeAhead } from './palette/typed-ahead';
+import { readTyped, typeAhead } from './palette/typed-ahead';
 
 /** The URLs of the framework's scripts. */
 declare const FRAMEWORK_SCRIPTS: readonly string[];
@@ -61,6 +61,16 @@ function release(): void {
 const closest = ({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
+const forget = () => {
+  held = undefined;
+};
+
+/** Opens a link without the framework. That of the palette leads to a search for what was typed. */
+function follow({ href }: HTMLAnchorElement): void {
+  const q = readTyped();
+  window.location.assign(q === '' ? href : `${href}?q=${encodeURIComponent(q)}`);
+}
+
 /** The name of the palette's link, without the keys that open it. */
 const nameOf = (link: HTMLElement) => link.querySelector('span')?.textContent ?? '';
 
@@ -75,6 +85,9 @@ function openCard(term: HTMLElement): boolean {
   term.style.setProperty('anchor-name', '--term');
   if (!card.matches(':popover-open')) card.showPopover();
   card.focus();
+  // At the foot of a small screen it must not cover its term.
+  const [of, over] = [term.getBoundingClientRect(), card.getBoundingClientRect()];
+  if (of.bottom > over.top && of.top < over.bottom) window.scrollBy(0, of.bottom - over.top + 12);
   return true;
 }
 
@@ -91,12 +104,8 @@ document.addEventListener(
     if (!hydrated && closest(event, '[popover] a')) closest(event, '[popover]')?.hidePopover?.();
     const element = closest(event, HELD);
     if (hydrated || !element || !plain) return;
-    hold(
-      event,
-      () => element.click(),
-      element instanceof HTMLAnchorElement ? () => window.location.assign(element.href) : undefined,
-    );
-    if (element.matches(PALETTE)) typeAhead(nameOf(element));
+    hold(event, () => element.click(), element instanceof HTMLAnchorElement ? () => follow(element) : undefined);
+    if (element.matches(PALETTE)) typeAhead(nameOf(element), forget);
   },
   true,
 );
@@ -120,7 +129,7 @@ document.addEventListener('keydown', (event) => {
   const palette = document.querySelector<HTMLElement>(PALETTE);
   if (!palette) return;
   hold(event, () => palette.click());
-  typeAhead(nameOf(palette));
+  typeAhead(nameOf(palette), forget);
 });
 
 // Back and forward between entries that the framework made, before this page was loaded again, change nothing but the address.

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { HYDRATED } from '@/components/site/hydrated';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { StaffRole } from '@/lib/platform/actor';
@@ -46,6 +46,7 @@ export function PaletteButton({
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+  const cancel = useCallback(() => setOpen(false), []);
   useEffect(() => {
     if (open === false) cancelTypeAhead();
   }, [open]);
@@ -72,7 +73,7 @@ export function PaletteButton({
         </kbd>
       </a>
       {open !== undefined && (
-        <Suspense fallback={<EarlyField label={label} />}>
+        <Suspense fallback={open && <EarlyField label={label} onCancel={cancel} />}>
           <Palette open={open} onOpenChange={setOpen} locale={locale} reader={reader} />
         </Suspense>
       )}
@@ -81,7 +82,7 @@ export function PaletteButton({
 }
 
 /** Takes what is typed while the palette loads. */
-function EarlyField({ label }: { label: string }) {
-  useLayoutEffect(() => typeAhead(label), [label]);
+function EarlyField({ label, onCancel }: { label: string; onCancel: () => void }) {
+  useLayoutEffect(() => typeAhead(label, onCancel), [label, onCancel]);
   return null;
 }

@@ -158,6 +158,8 @@ const publicPages: readonly PageEntry[] = [
 const ownPages: readonly PageEntry[] = [
   ['/dashboard', 'dashboard'],
   ['/dashboard/searches', 'searches'],
+  ['/dashboard/webhooks', 'webhooks'],
+  ['/dashboard/purchases', 'purchases'],
 ];
 const visitorPages: readonly PageEntry[] = [['/signin', 'signIn']];
 const staffPages: readonly PageEntry[] = [
@@ -166,6 +168,7 @@ const staffPages: readonly PageEntry[] = [
   ['/admin/articles', 'adminArticles'],
   ['/admin/schedule', 'adminSchedule'],
   ['/admin/categories', 'adminCategories'],
+  ['/admin/authors', 'adminAuthors'],
   ['/admin/videos', 'adminVideos'],
   ['/admin/whitepapers', 'adminWhitepapers'],
   ['/admin/comments', 'adminComments'],

@@ -5,9 +5,21 @@ const ID = 'typed-ahead';
 
 const findField = () => document.getElementById(ID) as EarlyField | null;
 
-/** Takes the focus until the palette has loaded, so that what is typed meanwhile is not lost. */
-export function typeAhead(label: string): void {
-  if (findField()) return;
+/**
+ * Takes the focus until the palette has loaded, so that what is typed meanwhile is not lost.
+ *
+ * @param onCancel called at Escape: the palette is not wanted any more
+ */
+export function typeAhead(label: string, onCancel: () => void): void {
+  const field = findField() ?? addField(label);
+  field.onkeydown = (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    cancelTypeAhead();
+    onCancel();
+  };
+}
+
+function addField(label: string): EarlyField {
   const field: EarlyField = document.createElement('input');
   field.id = ID;
   field.className = 'sr-only';
@@ -17,6 +29,7 @@ export function typeAhead(label: string): void {
   field.onblur = () => field.remove();
   document.body.append(field);
   field.focus({ preventScroll: true });
+  return field;
 }
 
 /** What was typed so far. */
