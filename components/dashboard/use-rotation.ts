@@ -28,14 +28,16 @@ export function useRotation(prefix: string | undefined, onChanged: () => void): 
   const [step, setStep] = useState<Rotation['step']>('idle');
   const [problem, setProblem] = useState<Problem>();
   const [outdated, setOutdated] = useState(false);
-  const [issued, setIssued] = useState<IssuedKey>();
+  const [issue, setIssue] = useState<{ key: IssuedKey; replaced: string | undefined }>();
   const confirm = () => {
     setProblem(undefined);
     setOutdated(false);
     setStep('confirming');
   };
   const cancel = () => setStep('idle');
-  const stored = () => setIssued(undefined);
+  const stored = () => setIssue(undefined);
+  // Nobody should store a key that was replaced in its turn, for example in another tab.
+  const issued = issue && (prefix === issue.key.prefix || prefix === issue.replaced) ? issue.key : undefined;
   async function rotate() {
     const before = step;
     setStep('busy');
@@ -50,7 +52,7 @@ export function useRotation(prefix: string | undefined, onChanged: () => void): 
     }
     const result = await toResult(api.POST('/api/v1/keys/rotate'));
     if (result.ok) {
-      setIssued(result.value);
+      setIssue({ key: result.value, replaced: prefix });
       setStep('idle');
       onChanged();
     } else {
