@@ -143,4 +143,33 @@ test('two people who change a newsletter do not undo each other', async ({ page,
   // While nothing is unsaved, what others save is shown.
   await changeElsewhere({ intro_zh: '他人的导语' });
   await expect(field('introZh')).toHaveValue('他人的导语');
+  // Neither a search for articles nor what is as it was again is a change.
+  const send = page.getByRole('button', { name: t('newsletters.send'), exact: true });
+  await page.getByRole('searchbox', { name: t('newsletters.search') }).fill('hotel');
+  await field('subjectEn').fill('Theirs again');
+  await expect(send).toBeDisabled();
+  await field('subjectEn').fill('Theirs');
+  await expect(send).toBeEnabled();
+  // A change of the same field is announced before it is replaced, and an article that was unpublished is left out.
+  await field('subjectEn').fill('Ours again');
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('newsletters.add')}`) })
+    .first()
+    .click();
+  await database().query('UPDATE articles SET is_published = false WHERE id = $1', [second]);
+  await changeElsewhere({ subject_en: 'Theirs at last' });
+  const announced = t('newsletters.changedMeanwhile', { fields: t('newsletters.subjectEn') });
+  await expect(page.getByText(announced, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
+  await expect(send).toBeEnabled();
+  await database().query('UPDATE articles SET is_published = true WHERE id = $1', [second]);
+  const changed = await (await context.request.get(`/api/v1/admin/newsletters/${id}`)).json();
+  expect(changed.subject_en).toBe('Ours again');
+  expect(changed.article_ids).not.toContain(second);
+  expect(changed.article_ids).toHaveLength(2);
+  // What is unsaved stays readable once nothing can be saved any more.
+  await field('introEn').fill('Unsaved');
+  await database().query("UPDATE newsletters SET status = 'failed', reason = 'none' WHERE id = $1", [id]);
+  await expect(page.getByText(t('newsletters.endedMeanwhile'), { exact: true })).toBeVisible();
+  await expect(field('introEn')).toHaveValue('Unsaved');
 });

@@ -16,7 +16,7 @@ import { useLeaveGuard } from '@/components/ui/use-leave-guard';
 import { useRouter } from '@/lib/platform/i18n/navigation';
 import { DetailPage } from '../detail-page';
 import { RowMenu } from '../row-menu';
-import { ComposeForm } from './compose-form';
+import { ComposeForm, isEditable } from './compose-form';
 import { NewsletterCounts } from './newsletter-counts';
 import { NewsletterPreview } from './newsletter-preview';
 import { NewsletterStatus } from './newsletter-status';
@@ -52,7 +52,8 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
         <>
           <div className="flex min-w-0 flex-col gap-8">
             <State newsletter={value} />
-            {(value.status === 'draft' || value.status === 'scheduled') && (
+            {/* What is unsaved stays readable if somebody else sends it meanwhile. */}
+            {(isEditable(value) || changed) && (
               <ComposeForm
                 newsletter={value}
                 topics={topics}
@@ -97,7 +98,7 @@ function Actions({ newsletter, changed, reload }: { newsletter: Newsletter; chan
   const testing = useCall();
   const { id, status, subject_zh, subject_en } = newsletter;
   const params = { path: { id } };
-  const isOpen = status === 'draft' || status === 'scheduled';
+  const isOpen = isEditable(newsletter);
   const test = async () => {
     const result = await testing.run(toResult(api.POST('/api/v1/admin/newsletters/{id}/test', { params })));
     if (result.ok) toast({ tone: 'good', title: t('tested') });
