@@ -8,13 +8,19 @@ const findField = () => document.getElementById(ID) as EarlyField | null;
 /**
  * Takes the focus until the palette has loaded, so that what is typed meanwhile is not lost.
  *
- * @param onCancel called at Escape: the palette is not wanted any more
+ * @param onCancel called when the palette is not wanted any more
  */
 export function typeAhead(label: string, onCancel: () => void): void {
   const field = findField() ?? addField(label);
   field.onkeydown = (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     cancelTypeAhead();
+    onCancel();
+  };
+  // Somebody who goes elsewhere on the page has changed their mind.
+  field.onblur = () => {
+    if (document.activeElement === field) return;
+    field.remove();
     onCancel();
   };
 }
@@ -25,8 +31,6 @@ function addField(label: string): EarlyField {
   field.className = 'sr-only';
   field.setAttribute('aria-label', label);
   field.previous = document.activeElement;
-  // Somebody who goes elsewhere has changed their mind.
-  field.onblur = () => field.remove();
   document.body.append(field);
   field.focus({ preventScroll: true });
   return field;
