@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { batchLookups } from './batch';
 
 /** A lookup whose queries are answered by hand. */
-function start() {
+function start(max?: number) {
   const queries: { keys: number[]; end: (error?: Error) => Promise<void> }[] = [];
   const lookUp = batchLookups<number, string>(
     (keys) =>
@@ -15,6 +15,7 @@ function start() {
         };
         queries.push({ keys, end });
       }),
+    max,
   );
   return { lookUp, queries, sent: () => queries.map(({ keys }) => keys.length) };
 }
@@ -43,6 +44,16 @@ test('two queries run at a time, and calls that wait for them share the next one
   expect(sent()).toEqual([1, 1, 3]);
   await Promise.all([queries[0]?.end(), queries[2]?.end()]);
   expect(await Promise.all(values)).toEqual([1, 2, 3, 4, 5].map((key) => `value ${key}`));
+});
+
+test('a query has at most as many keys as asked for', async () => {
+  const { lookUp, queries, sent } = start(10);
+  const values = Promise.all(count(0, 25).map(lookUp));
+  await setImmediate();
+  await Promise.all(queries.map(({ end }) => end()));
+  await queries[2]?.end();
+  expect(sent()).toEqual([10, 10, 5]);
+  expect(await values).toHaveLength(25);
 });
 
 test('a query has at most 50 keys, and those left over do not wait for another call', async () => {
