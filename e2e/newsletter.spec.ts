@@ -1,3 +1,4 @@
+import { insertArticle } from '../tests/support/articles';
 import { addContact } from '../tests/support/people';
 import { waitForEmail } from './support/emails';
 import { translatorFor } from './support/messages';
@@ -119,10 +120,16 @@ test('choosing articles forgets that there were none, and the search for more ha
 test('two people who change a newsletter do not undo each other', async ({ page, context, baseURL }) => {
   const t = translatorFor('en');
   await signIn(context, administrator);
-  const { rows } = await database().query<{ id: string }>(
-    "SELECT id FROM articles WHERE state = 'published' ORDER BY published_at DESC LIMIT 2",
+  const [first, second] = await Promise.all(
+    ['chosen-first', 'chosen-second'].map((name) =>
+      insertArticle(database(), {
+        slug: `${name}-${test.info().retry}`,
+        category_slug: 'labour',
+        publish_at: '2001-01-05T00:00:00Z',
+        is_published: true,
+      }),
+    ),
   );
-  const [first = '', second = ''] = rows.map(({ id }) => id);
   const headers = { origin: new URL('/', baseURL).origin };
   const data = { subject_zh: '原题', subject_en: 'Ours', intro_zh: '', intro_en: '', article_ids: [first], topics: null };
   const { id } = await (await context.request.post('/api/v1/admin/newsletters', { headers, data })).json();
@@ -135,7 +142,20 @@ test('two people who change a newsletter do not undo each other', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs');
   // What is unsaved stays as it is, and only that is saved.
   await expect(field('subjectEn')).toHaveValue('Ours');
+  let serve = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    serve = resolve;
+  });
+  await page.route(`**/api/v1/admin/newsletters/${id}`, async (route) => {
+    if (route.request().method() === 'GET') await arrival;
+    await route.continue();
+  });
   await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
+  // Until the page has read it again, what was saved here is neither replaced nor taken for somebody else's.
+  await expect(page.getByText(t('newsletters.saved'), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Somebody else')).toHaveCount(0);
+  await expect(field('introEn')).toHaveValue('Mine');
+  serve();
   await expect(field('subjectEn')).toHaveValue('Theirs');
   await expect(field('introEn')).toHaveValue('Mine');
   const saved = await (await context.request.get(`/api/v1/admin/newsletters/${id}`)).json();
@@ -146,6 +166,7 @@ test('two people who change a newsletter do not undo each other', async ({ page,
   // Neither a search for articles nor what is as it was again is a change.
   const send = page.getByRole('button', { name: t('newsletters.send'), exact: true });
   await page.getByRole('searchbox', { name: t('newsletters.search') }).fill('hotel');
+  await expect(send).toBeEnabled();
   await field('subjectEn').fill('Theirs again');
   await expect(send).toBeDisabled();
   await field('subjectEn').fill('Theirs');
@@ -162,7 +183,6 @@ test('two people who change a newsletter do not undo each other', async ({ page,
   await expect(page.getByText(announced, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
   await expect(send).toBeEnabled();
-  await database().query('UPDATE articles SET is_published = true WHERE id = $1', [second]);
   const changed = await (await context.request.get(`/api/v1/admin/newsletters/${id}`)).json();
   expect(changed.subject_en).toBe('Ours again');
   expect(changed.article_ids).not.toContain(second);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
 import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
@@ -41,25 +41,30 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
   const t = useTranslations('newsletters');
   const format = useFormatter();
   const contents = toContents(newsletter);
-  // `contents`: what the form was filled with, and what was saved since.
-  const [filled, setFilled] = useState({ contents, times: 0 });
-  if (!changed && JSON.stringify(contents) !== JSON.stringify(filled.contents)) setFilled({ contents, times: filled.times + 1 });
-  const names = Object.keys(contents) as (keyof typeof contents)[];
-  const others = changed ? names.filter((name) => JSON.stringify(contents[name]) !== JSON.stringify(filled.contents[name])) : [];
+  // `contents`: what the form was filled with, and what was saved since; `outdated`: what had been loaded before that.
+  const [filled, setFilled] = useState<{ contents: Contents; times: number; outdated?: Newsletter }>({ contents, times: 0 });
+  const others = newsletter === filled.outdated ? {} : onlyChanges(filled.contents, contents);
+  const names = Object.keys(others) as (keyof Contents)[];
+  if (!changed && names.length > 0) setFilled({ contents, times: filled.times + 1 });
+  const loaded = useRef(newsletter);
+  useEffect(() => {
+    loaded.current = newsletter;
+  }, [newsletter]);
+  const onSent = (sent: Partial<Contents>) =>
+    setFilled((current) => {
+      const saved = { ...current, contents: { ...current.contents, ...sent } };
+      const isLoaded = Object.keys(onlyChanges(toContents(loaded.current), sent)).length === 0;
+      return isLoaded ? saved : { ...saved, outdated: loaded.current };
+    });
   return (
-    <div className="flex flex-col gap-4">
-      {!isEditable(newsletter) && <Notice tone="bad" live="status" title={t('endedMeanwhile')} />}
-      {isEditable(newsletter) && others.length > 0 && (
-        <Notice live="status">{t('changedMeanwhile', { fields: format.list(others.map((name) => t(labels[name]))) })}</Notice>
-      )}
-      <Form
-        key={filled.times}
-        newsletter={newsletter}
-        before={filled.contents}
-        {...props}
-        onSent={(sent) => setFilled((current) => ({ ...current, contents: { ...current.contents, ...sent } }))}
-      />
-    </div>
+    <Form
+      key={filled.times}
+      newsletter={newsletter}
+      before={filled.contents}
+      others={format.list(names.map((name) => t(labels[name])))}
+      {...props}
+      onSent={onSent}
+    />
   );
 }
 
@@ -77,70 +82,71 @@ const labels = {
 
 type Contents = ReturnType<typeof toContents>;
 
-const isPublished = ({ is_published }: { is_published: boolean }) => is_published;
-
+/**
+ * @param props.before what the fields began with
+ * @param props.others the names of what somebody else has saved since
+ */
 function Form({
   newsletter,
   before,
+  others,
   topics,
   onChanged,
   onSaved,
   onSent,
-}: Omit<Props, 'changed'> & { before: Contents; onSent: (sent: Partial<Contents>) => void }) {
+}: Omit<Props, 'changed'> & { before: Contents; others: string; onSent: (sent: Partial<Contents>) => void }) {
   const t = useTranslations('newsletters');
   const toast = useToast();
   const [chosen, setChosen] = useState(newsletter.articles);
   // Some may have been unpublished since they were chosen.
   const latest = new Map(newsletter.articles.map((article) => [article.id, article]));
   const articles = chosen.map((article) => latest.get(article.id) ?? article);
-  const edits = useRef({ made: 0, sent: 0 });
-  const readChanges = (values: FormData, listed = articles): Partial<Contents> => {
+  const published = articles.filter(({ is_published }) => is_published);
+  const readChanges = (values: FormData): Partial<Contents> => {
     const read = (name: string) => String(values.get(name) ?? '').trim();
     return onlyChanges(before, {
       subject_zh: read('subject_zh'),
       subject_en: read('subject_en'),
       intro_zh: read('intro_zh'),
       intro_en: read('intro_en'),
-      article_ids: listed.map(({ id }) => id),
+      article_ids: articles.map(({ id }) => id),
       topics: values.getAll('topics').map(String).sort(),
     });
-  };
-  const toBody = (values: FormData): Partial<Contents> => {
-    const { article_ids, ...changes } = readChanges(values);
-    // The API rejects articles that were unpublished since, and the emails leave them out.
-    return article_ids ? { ...changes, article_ids: articles.filter(isPublished).map(({ id }) => id) } : changes;
   };
   const form = useApiForm({
     check: (read) => ({
       subject_zh: !read('subject_zh') && t('subjectMissing'),
       subject_en: !read('subject_en') && t('subjectMissing'),
-      article_ids: articles.length === 0 && t('noArticles'),
+      article_ids: published.length === 0 && t('noArticles'),
     }),
     call: async (_read, values) => {
-      const body = toBody(values);
-      edits.current.sent = edits.current.made;
+      const changes = readChanges(values);
+      // The API rejects articles that were unpublished since, and the emails leave them out.
+      const body = changes.article_ids ? { ...changes, article_ids: published.map(({ id }) => id) } : changes;
       const params = { path: { id: newsletter.id } };
       const result = await toResult(api.PATCH('/api/v1/admin/newsletters/{id}', { params, body }));
       if (!result.ok) return result;
       onSent(body);
-      if (body.article_ids) setChosen(articles.filter(isPublished));
+      const left = articles.filter((article) => !published.includes(article)).map(({ id }) => id);
+      if (body.article_ids) setChosen((current) => current.filter(({ id }) => !left.includes(id)));
       return result;
     },
-    onDone: async () => {
+    onDone: () => {
       toast({ tone: 'good', title: t('saved') });
-      await onSaved();
-      // Somebody may have gone on writing.
-      if (edits.current.made === edits.current.sent) onChanged(false);
+      void onSaved();
     },
   });
-  const onEdit = (listed = articles) => {
-    if (!form.ref.current) return;
-    edits.current.made += 1;
-    // The search for articles is in the form, too, and what was changed may be as it was again.
-    onChanged(Object.keys(readChanges(new FormData(form.ref.current), listed)).length > 0);
+  // The search for articles is in the form, too, and what was changed may be as it was again. While it is saved, more may be written.
+  const report = () => {
+    if (form.ref.current) onChanged(form.busy || Object.keys(readChanges(new FormData(form.ref.current))).length > 0);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields report what else it reads when they are changed.
+  useEffect(report, [form.busy, before, chosen]);
+  const isOpen = isEditable(newsletter);
   return (
-    <ApiForm form={form} onChange={() => onEdit()}>
+    <ApiForm form={form} onChange={report}>
+      {!isOpen && <Notice tone="bad" live="status" title={t('endedMeanwhile')} />}
+      {isOpen && others !== '' && !form.busy && <Notice live="status">{t('changedMeanwhile', { fields: others })}</Notice>}
       <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} defaultValue={before.subject_zh} />
       <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} defaultValue={before.subject_en} />
       <Field name="intro_zh" label={t('introZh')} hint={t('introHint')}>
@@ -149,22 +155,15 @@ function Form({
       <Field name="intro_en" label={t('introEn')} hint={t('introHint')}>
         <Textarea rows={4} maxLength={5_000} defaultValue={before.intro_en} />
       </Field>
-      <ArticlePicker
-        label={t('articles')}
-        hint={t('articlesHint')}
-        max={MAX_ARTICLES}
-        chosen={articles}
-        onChange={(next) => {
-          setChosen(next);
-          onEdit(next);
-        }}
-      />
+      <ArticlePicker label={t('articles')} hint={t('articlesHint')} max={MAX_ARTICLES} chosen={articles} onChange={setChosen} />
       <TopicBoxes topics={topics} chosen={before.topics} label={t('topics')} hint={t('topicsHint')} />
-      <p>
-        <Button type="submit" variant="secondary" busy={form.busy}>
-          {t('save')}
-        </Button>
-      </p>
+      {isOpen && (
+        <p>
+          <Button type="submit" variant="secondary" busy={form.busy}>
+            {t('save')}
+          </Button>
+        </p>
+      )}
     </ApiForm>
   );
 }
