@@ -77,7 +77,7 @@ async function readArticles<Row extends StampRow>(
   name: string,
 ): Promise<{ rows: Row[]; total: number }> {
   const { page, pageSize } = query;
-  const source = toFilterSource(query);
+  const source = toFilterSource(withFoldedAuthor(query));
   // One statement: the page and its total are of one snapshot, and cost one round trip. The literal number tells the planner that
   // pages are short; with a parameter alone, the planner would re-plan every request.
   const { rows } = await readDb().query<Row & { total: number }>(
@@ -132,7 +132,7 @@ function findPlacedRows(query: PlacedQuery): Promise<PlacedRow[]> {
 
 /** @param queries with the same filters, each with its own values */
 async function readPlaces(database: Database, queries: PlacedQuery[], name: string): Promise<PlacedRow[]> {
-  const wanted = queries.map((query) => ({ ...query, author: query.author && foldAuthor(query.author) }));
+  const wanted = queries.map(withFoldedAuthor);
   const valuesOf = (key: keyof PlacedQuery, type: string) =>
     arrayOf(
       wanted.map((query) => query[key]),
@@ -208,17 +208,19 @@ function toStatementName(base: string, filters: ArticleFilter): string {
   return [base, ...used].join('_by_');
 }
 
-/** A filter's values, or the columns that hold them. */
+/** Authors are stored folded. */
+const withFoldedAuthor = <Filter extends ArticleFilter>(filter: Filter): Filter => ({
+  ...filter,
+  author: filter.author && foldAuthor(filter.author),
+});
+
+/** A filter's values, the author folded, or the columns that hold them. */
 type FilterValues = { [Name in 'category' | 'tag' | 'author']?: string | Sql | undefined };
 
 /** The source of a filter's rows. Each combination reads one range of one index, and `changedAt` where that has it. */
 type FilterSource = { tables: Sql; condition: Sql; id: Sql; publishedAt: Sql; changedAt?: Sql };
 
-/**
- * Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order.
- *
- * @param values `author` folded, if it is a column
- */
+/** Lists by author or tag read `article_authors` or `article_tags`, which have indexes in list order. */
 export function toFilterSource({ category, tag, author, since }: FilterValues & Pick<ArticleFilter, 'since'>): FilterSource {
   const changed = since ? sql` AND f.changed_at >= ${since}` : empty;
   if (author !== undefined) {
@@ -227,7 +229,7 @@ export function toFilterSource({ category, tag, author, since }: FilterValues & 
     const inCategory = category === undefined ? empty : sql` AND w.category_slug = ${category}`;
     return {
       tables: sql`article_authors w${tagged}${joined}`,
-      condition: sql`w.author = ${typeof author === 'string' ? foldAuthor(author) : author}${inCategory}${changed}`,
+      condition: sql`w.author = ${author}${inCategory}${changed}`,
       id: sql`w.article_id`,
       publishedAt: sql`w.published_at`,
     };
