@@ -139,7 +139,7 @@ async function load(
   const remarks: string[] = [];
   const toLine = ({ file, line, reason }: ImportRejection) => `  ${path.basename(file)}:${line}: ${reason}`;
   let processed = 0;
-  // Beside a server on the same machine, whose readers come first.
+  // A server on the same machine comes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   try {
     const report = await importArchive(database, read, {

@@ -14,7 +14,7 @@ try {
   const site = NEEDS_SITE.includes(name);
   await prepare({ bundle: site || !measures, site, client: name === 'soak', tests: name === 'soak' });
   const program = measures ? ['--import', 'tsx', `scripts/${name}.ts`] : [`dist/scripts/${name}.js`];
-  // What the service is compared with runs in processes of the benchmark, with its flags.
+  // The servers that the benchmark compares with are its own processes, and inherit its flags.
   await runNode([...(measures ? SERVER_FLAGS : COMMAND_FLAGS), ...program, ...args]);
 } catch (error) {
   exitWithError(error);

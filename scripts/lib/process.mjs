@@ -58,7 +58,7 @@ export function runNpm(args, options) {
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=64', '--no-parallel-scavenge'];
 
-/** The same for commands, in less memory: an import takes no longer for it, and a machine may have to hold the server, too. */
+/** Options of Node for the commands, which share the memory of a machine with the server. An import takes no longer with 16 MB. */
 export const COMMAND_FLAGS = ['--max-semi-space-size=16', '--no-parallel-scavenge'];
 
 /** Runs Node in this terminal with these arguments and exits with its exit code. */

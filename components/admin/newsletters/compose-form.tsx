@@ -136,7 +136,7 @@ function Form({
       void onSaved();
     },
   });
-  // The search for articles is in the form, too, and what was changed may be as it was again. While it is saved, more may be written.
+  // Compared each time: the search for articles is in the form, too, a change may be taken back, and more may be typed during a save.
   const report = () => {
     if (form.ref.current) onChanged(form.busy || Object.keys(readChanges(new FormData(form.ref.current))).length > 0);
   };

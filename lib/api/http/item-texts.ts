@@ -44,7 +44,7 @@ export async function readWithTexts<Page>(
 }
 
 function keepText(key: string, item: unknown): Uint8Array {
-  // A page that was requested together with this one may have had it, too.
+  // A page requested at the same time may have added it.
   const kept = cached.get(key);
   if (kept) return kept;
   const text = Buffer.from(JSON.stringify(ArticleItem.parse(item)));
@@ -75,7 +75,7 @@ export function fillField(
     if (!text) return [part];
     return [part + name, ...(text instanceof Uint8Array ? [text] : toArray(text))];
   });
-  // Written in place: a second copy of a page takes a tenth of its time, and more to collect.
+  // Written in place: a second copy would take a tenth of the time of a page, and leave more garbage.
   const filled = Buffer.from(new ArrayBuffer(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)));
   let end = 0;
   for (const piece of pieces)

@@ -46,7 +46,7 @@ test('two queries run at a time, and calls that wait for them share the next one
   expect(await Promise.all(values)).toEqual([1, 2, 3, 4, 5].map((key) => `value ${key}`));
 });
 
-test('a query has at most as many keys as asked for', async () => {
+test('a query has no more keys than its maximum', async () => {
   const { lookUp, queries, sent } = start(10);
   const values = Promise.all(count(0, 25).map(lookUp));
   await setImmediate();

@@ -5,7 +5,7 @@ type Lookup<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (
 /** Two, so that one slow query does not delay every lookup. */
 const MAX_QUERIES_IN_FLIGHT = 2;
 
-/** Of lookups of one row each. */
+/** Keys of one query at most, where each has one row. */
 const MAX_LOOKUPS_PER_QUERY = 50;
 
 /**
@@ -14,7 +14,7 @@ const MAX_LOOKUPS_PER_QUERY = 50;
  * committed when the call was made or later.
  *
  * @param query reads the values of all keys at once
- * @param max keys of one query, so that its rows stay few, however many callers there are
+ * @param max number of keys in one query, which bounds its rows, however many callers there are
  * @returns the lookup; it throws the database's error, also when an earlier query raised it that the call waited for
  */
 export function batchLookups<Key, Value>(

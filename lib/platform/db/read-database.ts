@@ -54,11 +54,11 @@ export function batchReads<Key, Value>(
     });
 }
 
-/** Pages of articles that one query reads at most, each of which may have hundreds. */
+/** Pages that one query reads at most; each may have hundreds of rows. */
 export const MAX_PAGES_PER_QUERY = 10;
 
 /**
- * The same for a page of rows of each key.
+ * The same where each key has a page of rows.
  *
  * @param query its rows tell which key they belong to, counted from 1
  */
