@@ -133,12 +133,16 @@ describe('a newsletter is rejected with', () => {
   ])('%s', async (_, change, loc, type) => {
     const { headers } = await asEditor();
     const input = await valid();
-    const response = await call('POST', '', headers, { ...input, ...change(String(input.article_ids[0])) });
-    expect(response.status).toBe(422);
-    expect((response.body.detail as { loc: unknown; type: string }[]).map((issue) => [issue.loc, issue.type])).toContainEqual([
-      loc,
-      type,
-    ]);
+    const changes = change(String(input.article_ids[0]));
+    const { body } = await call('POST', '', headers, input);
+    const responses = [await call('POST', '', headers, { ...input, ...changes })];
+    // A change may leave out any field.
+    if (type !== 'missing') responses.push(await call('PATCH', `/${body.id}`, headers, changes));
+    for (const response of responses) {
+      expect(response.status).toBe(422);
+      const issues = (response.body.detail as { loc: unknown; type: string }[]).map((issue) => [issue.loc, issue.type]);
+      expect(issues).toContainEqual([loc, type]);
+    }
   });
 
   test('a time in the past, more than a year away, or missing', async () => {
