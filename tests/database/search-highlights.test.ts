@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getStems } from '../../lib/search/terms/reads';
 import { createTestDatabase } from '../support/databases';
 import { addArticles, addCategories, addVideos, find } from '../support/search';
 
 const database = await createTestDatabase();
+
+/** As many as lib/search/terms keeps: stems looked up before these are forgotten. */
+const MAX_CACHED_STEMS = 50_000;
 
 beforeAll(async () => {
   await addCategories(database, 'one');
@@ -26,6 +30,7 @@ beforeAll(async () => {
       content_zh: '只有正文说到密语二字。',
     },
     { slug: 'typo', title_en: 'Sustainability reporting', title_zh: '可持续发展报告' },
+    { slug: 'forms', title_en: 'What was quorled', content_en: 'Quorling is a word that no other test has.' },
     { slug: 'mixed', title_en: 'Pricing of 酒店 rooms: dynamic pricing', title_zh: '动态定价dynamic价格' },
   ]);
   await addVideos(database, [
@@ -95,6 +100,15 @@ describe('highlights', () => {
     expect(await highlightsOf('密语', { fullText: true }, 'body-only')).toEqual({
       content_zh: '只有正文说到<mark>密语</mark>二字。',
     });
+  });
+
+  it('come in one order, though the stem of a form in the title has to be read first', async () => {
+    const others = Array.from({ length: MAX_CACHED_STEMS }, (_, number) => `other${number}`);
+    await getStems(others, (statement) => database.query(statement));
+    expect(Object.entries(await highlightsOf('quorling', { fullText: true }, 'forms'))).toEqual([
+      ['title_en', 'What was <mark>quorled</mark>'],
+      ['content_en', '<mark>Quorling</mark> is a word that no other test has.'],
+    ]);
   });
 
   it('exclude bodies even with full text', async () => {

@@ -98,16 +98,17 @@ async function prepareHighlights(
   const { candidates } = compileNeedles(all, variants);
   const prefixes = new Set(all.flatMap((needle) => needle.trim().split(' ')).map(toPrefix));
   const lengths = [...new Set([...prefixes].map(({ length }) => length))];
-  const highlights = hits.map((): Record<string, string> => ({}));
+  const highlights = hits.map(() => new Map<string, string>());
   const fields = FIELDS.filter((name) => lang === 'both' || name.endsWith(`_${lang}`));
   let pending = hits.flatMap(({ row, needles }, index) =>
     fields.flatMap((name) => {
       const text = row[name];
       return typeof text === 'string' && text !== '' && needles.length > 0
-        ? [{ name, text, needles, target: highlights[index] as Record<string, string> }]
+        ? [{ name, text, needles, target: highlights[index] as Map<string, string> }]
         : [];
     }),
   );
+  /** Stems of words that may match, and other words as they are: another word has another stem. */
   const known = new Map<string, string>();
   for (;;) {
     const unknown = new Set<string>();
@@ -115,10 +116,11 @@ async function prepareHighlights(
       let isComplete = true;
       const stems: Stems = {
         get(word) {
-          // Another word has another stem.
-          if (!lengths.some((length) => prefixes.has(word.slice(0, length)))) return word;
-          const stem = known.get(word) ?? findStem(word);
-          if (stem === undefined) {
+          let stem = known.get(word);
+          if (stem !== undefined) return stem;
+          stem = lengths.some((length) => prefixes.has(word.slice(0, length))) ? findStem(word) : word;
+          if (stem !== undefined) known.set(word, stem);
+          else {
             unknown.add(word);
             isComplete = false;
           }
@@ -126,10 +128,14 @@ async function prepareHighlights(
         },
       };
       const html = highlightNeedles(text, { texts: needles, candidates }, variants, stems, { cut: name.startsWith('content') });
-      if (isComplete && html !== undefined) target[name] = html;
+      if (isComplete && html !== undefined) target.set(name, html);
       return !isComplete;
     });
-    if (pending.length === 0) return highlights;
+    if (pending.length === 0) break;
     for (const [word, stem] of await getStems(unknown, run)) known.set(word, stem);
   }
+  // In one order, whichever texts had to wait for stems: the same response has the same bytes everywhere.
+  return highlights.map((found) =>
+    Object.fromEntries(fields.flatMap((name) => (found.has(name) ? [[name, found.get(name) as string]] : []))),
+  );
 }
