@@ -31,11 +31,12 @@ describe('phrase patterns', () => {
 });
 
 describe('the pairs of a Chinese run', () => {
-  const listPieces = (text: string) => {
+  const toSearchTerm = (text: string) => {
     const tokens = [{ text, han: true }];
-    return toSearchTerms([{ typed: text, excluded: false, alternatives: [{ tokens, quoted: false }] }], none, () => false)[0]
-      ?.pieces;
+    return toSearchTerms([{ typed: text, excluded: false, alternatives: [{ tokens, quoted: false }] }], none, () => false)[0];
   };
+  const listPieces = (text: string) =>
+    toSearchTerm(text)?.lookup.parts.map(({ alternatives }) => alternatives[0]?.[0]?.start);
 
   it.each([
     ['酒店如何定价', ['酒店', '定价']],
@@ -47,5 +48,17 @@ describe('the pairs of a Chinese run', () => {
     ['佣金', []],
   ])('of %s are %j', (text, pieces) => {
     expect(listPieces(text)).toEqual(pieces);
+  });
+
+  it.each([
+    ['收益管理', ['收益', '管理']],
+    ['超额预订', ['超额', '预订']],
+    // Of words that a dictionary may lack, or that are one character, all pairs.
+    ['佣金率', ['佣金', '金率']],
+    ['客房外包', ['客房', '房外', '外包']],
+    // Inside a word once, and between two.
+    ['管理收益管理', ['管理', '收益']],
+  ])('of %s that are highlighted are %j', (text, pieces) => {
+    expect(toSearchTerm(text)?.pieces).toEqual(pieces);
   });
 });

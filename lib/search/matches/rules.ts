@@ -237,11 +237,24 @@ function toParts(tokens: Phrase['tokens'], forms: WordForms): { clause: Clause; 
         ? listPairs(token.text).map((text) => [{ text, han: true }])
         : [];
   const weight = others.length > 0 ? PHRASE_WORD_WEIGHT : 1;
-  const different = new Map(pieces.map((piece) => [piece[0]?.text, piece]));
-  return [...different.values()].map((piece) => ({
+  const different = new Map(pieces.map((piece) => [piece[0]?.text ?? '', piece]));
+  const split = others.length > 0 ? new Set<string>() : listSplitPairs(token.text);
+  return Array.from(different, ([text, piece]) => ({
     clause: { alternatives: toSequences(piece, forms), weight },
-    needles: toNeedles(piece, forms),
+    needles: split.has(text) ? [] : toNeedles(piece, forms),
   }));
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** What ends one word of a run and begins the next: to mark 额预 of 超额预订 would mark halves of other words in most texts. */
+function listSplitPairs(run: string): Set<string> {
+  const words = Array.from(segmenter.segment(run), ({ segment }) => [...segment]);
+  const split = words.flatMap((word, index) => {
+    const next = words[index + 1];
+    return word.length > 1 && next && next.length > 1 ? `${word.at(-1)}${next[0]}` : [];
+  });
+  return new Set(split.filter((pair) => !words.some((word) => word.join('').includes(pair))));
 }
 
 /** The stop words of Chinese questions: they ask, and name no subject. */
