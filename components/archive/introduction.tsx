@@ -26,12 +26,13 @@ export function Introduction({
   const hasText = paragraphs.length > 0;
   // Beside the text where it has no picture.
   const isBeside = hasText && !picture;
+  const columns = `md:gap-x-14 ${articles.length % 3 === 0 ? 'md:grid-cols-3' : 'md:grid-cols-2'}`;
   const start = articles.length > 0 && (
     <section aria-labelledby="start">
       <h2 id="start" className="heading">
         {t('start')}
       </h2>
-      <ol className={`mt-2 grid border-t border-line ${isBeside ? '' : 'md:grid-cols-2 md:gap-x-14'}`}>
+      <ol className={`mt-2 grid border-t border-line ${isBeside ? '' : columns}`}>
         {articles.map((article, index) => (
           <Start key={article.id} article={article} position={index + 1} />
         ))}

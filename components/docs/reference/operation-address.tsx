@@ -17,13 +17,13 @@ export function OperationAddress({
   return (
     <div className="overflow-hidden rounded-2 border border-line bg-sheet">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 ps-4 pe-2">
-        <code lang="en" className="flex min-w-0 items-baseline gap-3 text-15 max-sm:w-full max-sm:text-13">
+        <code lang="en" className="flex min-w-0 flex-1 basis-44 items-baseline gap-3 text-15 max-sm:text-13">
           <MethodMark method={method} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <Breakable parts={toCodeParts(path)} />
           </span>
         </code>
-        {action && <div className="max-sm:ms-auto">{action}</div>}
+        {action}
       </div>
       {children}
     </div>
