@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, type Schemas, toResult } from '@/components/api/client';
 import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
 import { type Topic, TopicBoxes } from '@/components/newsletter/topic-choice';
@@ -14,13 +14,16 @@ import { ArticlePicker } from '../article-picker';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
+type Saved = Schemas['Newsletter'] & Pick<Newsletter, 'articles'>;
+
 type Props = {
   newsletter: Newsletter;
   topics: readonly Topic[];
   /** whether something is not saved yet */
   changed: boolean;
   onChanged: (changed: boolean) => void;
-  onSaved: () => Promise<void>;
+  /** called with the newsletter as it was saved */
+  onSaved: (saved: Saved) => void;
 };
 
 /** What the form edits. */
@@ -41,21 +44,13 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
   const t = useTranslations('newsletters');
   const format = useFormatter();
   const contents = toContents(newsletter);
-  // `contents`: what the form was filled with, and what was saved since; `outdated`: what had been loaded before that.
-  const [filled, setFilled] = useState<{ contents: Contents; times: number; outdated?: Newsletter }>({ contents, times: 0 });
-  const others = newsletter === filled.outdated ? {} : onlyChanges(filled.contents, contents);
+  // `contents`: what the form was filled with, and what was saved since.
+  const [filled, setFilled] = useState({ contents, times: 0 });
+  const others = onlyChanges(filled.contents, contents);
   const names = Object.keys(others) as (keyof Contents)[];
   if (!changed && names.length > 0) setFilled({ contents, times: filled.times + 1 });
-  const loaded = useRef(newsletter);
-  useEffect(() => {
-    loaded.current = newsletter;
-  }, [newsletter]);
   const onSent = (sent: Partial<Contents>) =>
-    setFilled((current) => {
-      const saved = { ...current, contents: { ...current.contents, ...sent } };
-      const isLoaded = Object.keys(onlyChanges(toContents(loaded.current), sent)).length === 0;
-      return isLoaded ? saved : { ...saved, outdated: loaded.current };
-    });
+    setFilled((current) => ({ ...current, contents: { ...current.contents, ...sent } }));
   return (
     <Form
       key={filled.times}
@@ -127,14 +122,12 @@ function Form({
       const result = await toResult(api.PATCH('/api/v1/admin/newsletters/{id}', { params, body }));
       if (!result.ok) return result;
       onSent(body);
+      onSaved({ ...result.value, articles: body.article_ids ? published : newsletter.articles });
       const left = articles.filter((article) => !published.includes(article)).map(({ id }) => id);
       if (body.article_ids) setChosen((current) => current.filter(({ id }) => !left.includes(id)));
       return result;
     },
-    onDone: () => {
-      toast({ tone: 'good', title: t('saved') });
-      void onSaved();
-    },
+    onDone: () => toast({ tone: 'good', title: t('saved') }),
   });
   // Compared each time: the search for articles is in the form, too, a change may be taken back, and more may be typed during a save.
   const report = () => {

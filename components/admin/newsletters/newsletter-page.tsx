@@ -59,7 +59,10 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
                 topics={topics}
                 changed={changed}
                 onChanged={setChanged}
-                onSaved={resource.reload}
+                onSaved={(saved) => {
+                  resource.update((loaded) => ({ ...loaded, ...saved }));
+                  void resource.reload();
+                }}
               />
             )}
           </div>
