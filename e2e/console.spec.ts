@@ -337,6 +337,25 @@ test.describe('console', () => {
     expect(await count()).toBe(1);
   });
 
+  test('shows which rows of a CSV file end access before it imports them', async ({ page }) => {
+    const { email } = await addSubscriber({});
+    const read = async () =>
+      (await database().query('SELECT active_until > now() AS active FROM subscribers WHERE email = $1', [email])).rows[0];
+    const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.import');
+    await dialog.getByLabel(t('admin.import.file')).setInputFiles({
+      name: 'subscribers.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`email,plan,until,name\n${newEmail()},premium,2031-12-31,\n${email},premium,2021-12-31,\n`),
+    });
+    await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
+    await expect(dialog.getByRole('heading')).toHaveText(t('admin.import.checkTitle'));
+    await expect(dialog.getByRole('listitem').first()).toContainText(t('admin.import.past', { date: '2021-12-31' }));
+    expect(await read()).toEqual({ active: true });
+    await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
+    await expect(dialog.getByRole('heading')).toHaveText(t('admin.import.reportTitle'));
+    expect(await read()).toEqual({ active: false });
+  });
+
   test('imports a CSV file and reports each line', async ({ page }) => {
     const [validEmail, invalidEmail] = [newEmail(), 'not an address'];
     const dialog = await openDialog(page, 'subscribers', 'admin.subscribers.import');

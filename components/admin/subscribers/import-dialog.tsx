@@ -19,7 +19,7 @@ type Line = Report['lines'][number];
 /** The largest file the API accepts, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Lines shown in the report. Rejected lines come first, so that they are always among them. */
+/** Lines shown in the report. Rejected ones and those that end access come first, so that they are always among them. */
 const MAX_LINES = 500;
 
 const TEMPLATE = [
@@ -35,7 +35,7 @@ type Sending = { busy: Kind | undefined; onSend: (kind: Kind) => void; onClose: 
 
 /**
  * Imports a list of subscribers and reports the outcome of every line. A check reports what an import of the same file would
- * do; the import can then be started from its report.
+ * do; the import can then be started from its report. If a row ends access, the check comes first in any case.
  */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const [file, setFile] = useState<File>();
@@ -52,12 +52,15 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     // Read now: a browser does not send a file that another program has changed since it was chosen.
     setSending(kind);
     const bytes = await file.arrayBuffer().catch(() => undefined);
-    const result = bytes && (await run(importFile(new Blob([bytes]), kind)));
+    const sendAs = (each: Kind) => bytes && run(importFile(new Blob([bytes]), each));
+    let result = await sendAs(report ? kind : 'check');
+    // Nobody ends a subscription without having seen which.
+    if (kind === 'import' && !report && result?.ok && !result.value.lines.some(endsAccess)) result = await sendAs(kind);
     setSending(undefined);
     if (!result) return setFileError('changed');
     if (!result.ok) return;
     setReport(result.value);
-    if (kind === 'import') onImported();
+    if (!result.value.dry_run) onImported();
   };
   const dialog = { busy: sending, problem, onSend: (kind: Kind) => void send(kind), onClose };
   if (report) return <ReportDialog {...dialog} report={report} onBack={() => setReport(undefined)} />;
@@ -220,9 +223,8 @@ const toBlob = (rows: readonly (readonly (string | number)[])[]) => new Blob([to
 
 function ReportLines({ report }: { report: Report }) {
   const t = useTranslations('admin.import');
-  const sorted = [...report.lines].sort(
-    (a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line,
-  );
+  const rank = (line: Line) => (line.outcome === 'refused' ? 0 : endsAccess(line) ? 1 : 2);
+  const sorted = [...report.lines].sort((a, b) => rank(a) - rank(b) || a.line - b.line);
   const shown = sorted.slice(0, MAX_LINES);
   const more = report.added + report.renewed + report.unchanged + report.refused - shown.length;
   return (
@@ -230,16 +232,8 @@ function ReportLines({ report }: { report: Report }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={t('reportTitle')} className="max-h-80 overflow-y-auto border-y border-line">
         <ul className="text-13">
-          {shown.map(({ line, email, outcome, reason_code, reason_values, before, after }) => (
-            <li key={line} className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
-              <span className="shrink-0 whitespace-nowrap text-muted tabular-nums">{t('line', { line })}</span>
-              <span className="min-w-0 grow">
-                <span className="break-all">{email || '—'}</span>
-                {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
-                {after && <Changes before={before} after={after} />}
-              </span>
-              <Badge tone={tones[outcome]}>{t(`${report.dry_run ? 'expected' : 'outcomes'}.${outcome}`)}</Badge>
-            </li>
+          {shown.map((line) => (
+            <ReportLine key={line.line} line={line} isExpected={report.dry_run} />
           ))}
         </ul>
       </section>
@@ -248,25 +242,43 @@ function ReportLines({ report }: { report: Report }) {
   );
 }
 
-/** What a row changes, before and after. An end in the past stops access at once, which a typing error rarely means. */
+function ReportLine({ line: row, isExpected }: { line: Line; isExpected: boolean }) {
+  const t = useTranslations('admin.import');
+  const { line, email, outcome, reason_code, reason_values, before, after } = row;
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-1.5 last:border-0">
+      <span className="shrink-0 whitespace-nowrap text-muted tabular-nums">{t('line', { line })}</span>
+      <span className="min-w-0 grow">
+        <span className="break-all">{email || '—'}</span>
+        {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
+        {after && <Changes before={before} after={after} />}
+        {after && endsAccess(row) && (
+          <span className="block text-amber">{t('past', { date: after.active_until.slice(0, 10) })}</span>
+        )}
+      </span>
+      <Badge tone={tones[outcome]}>{t(`${isExpected ? 'expected' : 'outcomes'}.${outcome}`)}</Badge>
+    </li>
+  );
+}
+
+/** Whether a row moves the end of a subscription into the past, which stops access at once, and which a typing error may do. */
+function endsAccess({ outcome, before, after }: Line): boolean {
+  const isOver = ({ active_until }: { active_until: string }) => new Date(active_until) < new Date();
+  return outcome !== 'unchanged' && after !== null && isOver(after) && !(before && isOver(before));
+}
+
+/** What a row changes, before and after. */
 function Changes({ before, after }: { before: Line['before']; after: NonNullable<Line['after']> }) {
   const t = useTranslations('admin.import');
   const plans = useTranslations('admin.plans');
   const values = ({ plan, active_until, name }: NonNullable<Line['after']>) => [plans(plan), active_until.slice(0, 10), name];
   const now = values(after);
   const changes = before ? values(before).flatMap((old, index) => (old === now[index] ? [] : [[old, now[index]]])) : [];
-  return (
-    <>
-      {changes.map(([old, next]) => (
-        <span key={`${old} ${next}`} className="block text-muted">
-          {t('change', { before: old || t('noName'), after: next ?? '' })}
-        </span>
-      ))}
-      {new Date(after.active_until) < new Date() && (
-        <span className="block text-amber">{t('past', { date: after.active_until.slice(0, 10) })}</span>
-      )}
-    </>
-  );
+  return changes.map(([old, next]) => (
+    <span key={`${old} ${next}`} className="block text-muted">
+      {t('change', { before: old || t('noName'), after: next ?? '' })}
+    </span>
+  ));
 }
 
 function toCounts({ added, renewed, unchanged, refused }: Report) {
