@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import { toEtag } from '../lib/api/http/response-cache';
-import { getArchiveVersion } from '../lib/archive/articles/reads';
+import { getArchiveVersion } from '../lib/archive/version/reads';
 import { readSessionToken } from '../lib/people/auth/rules';
 import { db } from '../lib/platform/db/client';
 import { describeError, log } from '../lib/platform/log';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listArticles } from '../../lib/archive/articles/reads';
 import { listCategories } from '../../lib/archive/categories/reads';
+import { listArticles } from '../../lib/archive/lists/reads';
 import type { Database } from '../../lib/platform/db/client';
 import { insertCategory } from '../support/articles';
 import { createTestDatabase } from '../support/databases';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listArticles } from '../../lib/archive/articles/reads';
 import { findAuthor, findAuthorPage, findAuthorProfile, getAdminAuthor, listAdminAuthors } from '../../lib/archive/authors/reads';
 import type { AuthorUpdate } from '../../lib/archive/authors/schema';
 import { updateAuthor } from '../../lib/archive/authors/writes';
+import { listArticles } from '../../lib/archive/lists/reads';
 import { countSitemapPages, listSitemapPages } from '../../lib/archive/sitemap/reads';
 import { foldAuthor } from '../../lib/platform/fold-author';
 import { toAuthorPath, toAuthorSlug } from '../../lib/platform/portal-paths';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getArchiveVersion } from '../../lib/archive/articles/reads';
+import { getArchiveVersion } from '../../lib/archive/version/reads';
 import { findKey } from '../../lib/people/keys/reads';
 import { insertCategory, readVersion } from '../support/articles';
 import { createTestDatabase } from '../support/databases';

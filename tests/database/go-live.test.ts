@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getArticle, listArticles } from '../../lib/archive/articles/reads';
+import { getArticle } from '../../lib/archive/articles/reads';
 import { listChanges } from '../../lib/archive/changes/reads';
+import { listArticles } from '../../lib/archive/lists/reads';
 import { publishDue } from '../../lib/editing/schedules/writes';
 import { goLiveJob, poll } from '../../lib/jobs';
 import type { Database } from '../../lib/platform/db/client';

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readWithTexts } from '../../lib/api/http/item-texts';
-import { getArchiveVersion, listArticles, listStamps } from '../../lib/archive/articles/reads';
-import type { ArticleFilter } from '../../lib/archive/articles/rules';
+import { listArticles, listStamps } from '../../lib/archive/lists/reads';
+import type { ArticleFilter } from '../../lib/archive/lists/rules';
+import { getArchiveVersion } from '../../lib/archive/version/reads';
 import type { Database } from '../../lib/platform/db/client';
 import type { Lang } from '../../lib/platform/i18n/locales';
 import { ITEM_CHANGES, insertArticle, insertCategory } from '../support/articles';

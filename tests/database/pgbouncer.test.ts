@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listArticles } from '../../lib/archive/articles/reads';
+import { listArticles } from '../../lib/archive/lists/reads';
 import { findAdminToken } from '../../lib/console/admin/reads';
 import { findSessionByToken } from '../../lib/people/auth/reads';
 import { findKey } from '../../lib/people/keys/reads';

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { multiplyArchive } from '../../bench/multiply';
-import { getArticle, getArticleVersion, listArticles, listStamps } from '../../lib/archive/articles/reads';
+import { getArticle, getArticleVersion } from '../../lib/archive/articles/reads';
 import { listCategories } from '../../lib/archive/categories/reads';
 import { listChangeStamps, listChanges, listChangesWithContent } from '../../lib/archive/changes/reads';
+import { listArticles, listStamps } from '../../lib/archive/lists/reads';
 import { findKey } from '../../lib/people/keys/reads';
 import { type Database, openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { updateIndex } from '../../lib/search/index/index-writer';

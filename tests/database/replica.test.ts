@@ -3,9 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } fr
 import { CLIENT_HEADER, trustClientHeader } from '../../lib/api/admission/client';
 import { dispatch } from '../../lib/api/dispatch';
 import { writeMetrics } from '../../lib/api/system/metrics';
-import { getArchiveStats, getArchiveVersion, getArticle, listArticles, listRelated } from '../../lib/archive/articles/reads';
+import { getArchiveStats, getArticle, listRelated } from '../../lib/archive/articles/reads';
 import { listCategories } from '../../lib/archive/categories/reads';
 import { listChanges } from '../../lib/archive/changes/reads';
+import { listArticles } from '../../lib/archive/lists/reads';
+import { getArchiveVersion } from '../../lib/archive/version/reads';
 import { listVideos } from '../../lib/archive/videos/reads';
 import { findSessionByToken } from '../../lib/people/auth/reads';
 import { findKey } from '../../lib/people/keys/reads';
@@ -301,7 +303,7 @@ describe('failing replica', () => {
     // Connecting has a time limit of its own.
     await Promise.all(Array.from({ length: 6 }, listSlugs));
     vi.resetModules();
-    const copy = await import('../../lib/archive/articles/reads');
+    const copy = await import('../../lib/archive/lists/reads');
     expect(copy.listArticles).not.toBe(listArticles);
     await toStandby.setMode('held');
     const inCopy = copy.listArticles({ lang: 'both', page: 1, pageSize: 1 }, appUrl);

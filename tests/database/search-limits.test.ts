@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toApiError } from '../../lib/api/error-mapping';
-import { listArticles } from '../../lib/archive/articles/reads';
+import { listArticles } from '../../lib/archive/lists/reads';
 import { openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { isDatabaseUnavailable } from '../../lib/platform/db/failure';
 import { browseArchive } from '../../lib/search/browse/reads';

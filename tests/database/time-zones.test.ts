@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getArticle, listArticles } from '../../lib/archive/articles/reads';
+import { getArticle } from '../../lib/archive/articles/reads';
 import { listChanges } from '../../lib/archive/changes/reads';
+import { listArticles } from '../../lib/archive/lists/reads';
 import { publishDue } from '../../lib/editing/schedules/writes';
 import type { Database } from '../../lib/platform/db/client';
 import { browseArchive } from '../../lib/search/browse/reads';

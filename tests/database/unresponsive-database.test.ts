@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getArchiveVersion } from '../../lib/archive/articles/reads';
+import { getArchiveVersion } from '../../lib/archive/version/reads';
 import { findKey } from '../../lib/people/keys/reads';
 import { openDatabase, setDatabase } from '../../lib/platform/db/client';
 import { inTransaction } from '../../lib/platform/db/transaction';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { listArticles } from '../../lib/archive/articles/reads';
 import type { ArticleItem } from '../../lib/archive/articles/schema';
 import { listChanges } from '../../lib/archive/changes/reads';
 import type { ChangeList } from '../../lib/archive/changes/schema';
+import { listArticles } from '../../lib/archive/lists/reads';
 
 export const appUrl = 'http://localhost:3000';
 

@@ -1,5 +1,5 @@
 import { EXAMPLE_SLUG } from '@/components/docs/reference/request';
-import { listArticles } from '@/lib/archive/articles/reads';
+import { listArticles } from '@/lib/archive/lists/reads';
 import { listVideos } from '@/lib/archive/videos/reads';
 import { listReleased } from '@/lib/audience/newsletters/reads';
 import { listWhitepapers } from '@/lib/audience/whitepapers/reads';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { findUnchanged } from '../../archive/articles/reads';
 import type { Stamped } from '../../archive/articles/record';
 import { ArticleItem } from '../../archive/articles/schema';
+import { findUnchanged } from '../../archive/lists/reads';
 import type { Lang } from '../../platform/i18n/locales';
 
 /** Memory for items in each process, enough for about 100,000 of them. It grows as they are read. */

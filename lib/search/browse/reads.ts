@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { getArchiveVersion, toFilterSource, toPlace } from '../../archive/articles/reads';
 import type { ArticleItem } from '../../archive/articles/schema';
 import { listCategories } from '../../archive/categories/reads';
 import type { Category } from '../../archive/categories/schema';
+import { toFilterSource, toPlace } from '../../archive/lists/reads';
 import { chineseNameOf } from '../../archive/tags/record';
+import { getArchiveVersion } from '../../archive/version/reads';
 import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';

@@ -35,8 +35,7 @@ describe('the pairs of a Chinese run', () => {
     const tokens = [{ text, han: true }];
     return toSearchTerms([{ typed: text, excluded: false, alternatives: [{ tokens, quoted: false }] }], none, () => false)[0];
   };
-  const listPieces = (text: string) =>
-    toSearchTerm(text)?.lookup.parts.map(({ alternatives }) => alternatives[0]?.[0]?.start);
+  const listPieces = (text: string) => toSearchTerm(text)?.lookup.parts.map(({ alternatives }) => alternatives[0]?.[0]?.start);
 
   it.each([
     ['酒店如何定价', ['酒店', '定价']],

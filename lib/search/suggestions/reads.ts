@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { getArchiveVersion } from '../../archive/articles/reads';
 import { chineseNameOf } from '../../archive/tags/record';
+import { getArchiveVersion } from '../../archive/version/reads';
 import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { withSearchConnection } from '../../platform/db/search-connection';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/articles/reads';
+import { getArchiveVersion } from '../../../archive/version/reads';
 import { getVideo as readVideo } from '../../../archive/videos/reads';
 import { Video } from '../../../archive/videos/schema';
 import { toContentLanguages } from '../../../platform/text/languages';

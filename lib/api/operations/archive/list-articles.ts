@@ -1,5 +1,6 @@
-import { getArchiveVersion, listStamps, listArticles as readArticles } from '../../../archive/articles/reads';
 import { ArticleList } from '../../../archive/articles/schema';
+import { listStamps, listArticles as readArticles } from '../../../archive/lists/reads';
+import { getArchiveVersion } from '../../../archive/version/reads';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
 import { readWithTexts } from '../../http/item-texts';

@@ -1,6 +1,6 @@
-import { getArchiveVersion } from '../../../archive/articles/reads';
 import { listCategories as readCategories } from '../../../archive/categories/reads';
 import { CategoryList } from '../../../archive/categories/schema';
+import { getArchiveVersion } from '../../../archive/version/reads';
 import { toContentLanguages } from '../../../platform/text/languages';
 import { defineOperation } from '../../http/operation';
 

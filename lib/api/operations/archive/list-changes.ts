@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/articles/reads';
 import type { Stamped } from '../../../archive/articles/record';
 import {
   listChangeStamps,
@@ -9,6 +8,7 @@ import {
 } from '../../../archive/changes/reads';
 import type { ChangePage } from '../../../archive/changes/record';
 import { ChangeList } from '../../../archive/changes/schema';
+import { getArchiveVersion } from '../../../archive/version/reads';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
 import { fillField, readWithTexts } from '../../http/item-texts';

@@ -1,4 +1,4 @@
-import { getArchiveVersion } from '../../../archive/articles/reads';
+import { getArchiveVersion } from '../../../archive/version/reads';
 import { listVideos as readVideos } from '../../../archive/videos/reads';
 import { VideoList } from '../../../archive/videos/schema';
 import { toContentLanguages } from '../../../platform/text/languages';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getArchiveVersion } from '../../../archive/articles/reads';
+import { getArchiveVersion } from '../../../archive/version/reads';
 import { env } from '../../../platform/env';
 import { toContentLanguages } from '../../../platform/text/languages';
 import { searchArchive as search } from '../../../search/hits/reads';
