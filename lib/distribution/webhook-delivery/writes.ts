@@ -263,7 +263,10 @@ async function addAttempt(
   return rows[0];
 }
 
-/** Plans the next attempt or gives the message up, and disables an endpoint that fails for good. */
+/**
+ * Plans the next attempt or gives the message up, and disables an endpoint that fails for good. An attempt by hand does neither: the
+ * message goes back to where it was.
+ */
 async function storeFailure(
   client: Queryable,
   message: ClaimedMessage,
@@ -274,12 +277,13 @@ async function storeFailure(
     'statusCode' in result ? [result.statusCode, parseRetryAfter(result.retryAfter, new Date())] : [null, 0];
   const retrySeconds = toRetrySeconds(failures, Math.random(), retryAfter);
   const isLast = retrySeconds === undefined;
+  const next = sql`clock_timestamp() + make_interval(secs => ${retrySeconds ?? 0}::float8)`;
   await client.query(
     sql`UPDATE webhook_messages SET status = CASE WHEN ${isLast} THEN 'failed' ELSE status END,
-         next_attempt_at = clock_timestamp() + make_interval(secs => ${retrySeconds ?? 0}::float8)
+         next_attempt_at = ${by_hand ? sql`coalesce(planned_attempt_at, ${next})` : next}
          WHERE id = ${message.id}`,
   );
-  const reason = findDisableReason({ statusCode, isLast: isLast && !by_hand, firstAttemptAt: first_attempt_at }, webhook);
+  const reason = by_hand ? undefined : findDisableReason({ statusCode, isLast, firstAttemptAt: first_attempt_at }, webhook);
   if (reason) await disableWebhook(client, webhook, reason);
   if (reason === 'failing') await queueDisabledEmail(client, webhook);
   return isLast ? 'given_up' : 'failed';

@@ -57,7 +57,8 @@ export async function retryDelivery(database: Database, webhookId: string, id: s
       WHERE m.webhook_id = ${webhookId}::uuid AND attempt ->> 'by_hand' = 'true'`;
     await requireHourlyLimit(client, retries, MAX_RETRIES_PER_HOUR);
     await client.query(sql`
-      UPDATE webhook_messages SET status = 'pending', retry_requested = true, next_attempt_at = clock_timestamp()
+      UPDATE webhook_messages SET status = 'pending', retry_requested = true, next_attempt_at = clock_timestamp(),
+        planned_attempt_at = next_attempt_at
       WHERE id = ${id}::uuid`);
   });
 }
