@@ -154,9 +154,11 @@ function useColumns(onTask: (task: Task) => void): Column<Scheduled>[] {
       skeleton: 'h-8 w-40 ms-auto',
       cell: (item) => (
         <span className="inline-flex gap-1 max-md:-ms-3">
-          <Button variant="quiet" size="sm" onClick={() => onTask({ kind: 'reschedule', item })}>
-            {t('reschedule')}
-          </Button>
+          {(item.state === 'published' || item.state === 'scheduled') && (
+            <Button variant="quiet" size="sm" onClick={() => onTask({ kind: 'reschedule', item })}>
+              {t('reschedule')}
+            </Button>
+          )}
           <Button variant="quiet" size="sm" onClick={() => onTask({ kind: 'cancel', item })}>
             {t('cancel')}
           </Button>
