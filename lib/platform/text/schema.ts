@@ -110,6 +110,8 @@ export const timestampInput = z
   .refine((value) => parseTime(value) !== undefined, {
     message: 'Input should be a valid datetime or date',
     params: { type: 'datetime_from_date_parsing' },
+    // What is no time is neither early nor late.
+    abort: true,
   })
   .meta({ schema: timeSchema });
 
