@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { requireVisible } from '../../lib/editing/article-lock/reads';
 import { getEditedArticle } from '../../lib/editing/articles/reads';
 import { deleteArticle, updateArticle } from '../../lib/editing/articles/writes';
 import { listEditedArticles } from '../../lib/editing/drafts/reads';
@@ -43,10 +44,21 @@ describe('an article', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await save(id, { title_zh: '稿' }, 2);
     await deleteArticle(database, id, staff('boss', 'admin'));
-    await expect(getEditedArticle(id, bob, new Date())).rejects.toMatchObject({
-      code: 'not_found',
-      data: { resource: 'article', deletion: { by: expect.stringContaining('boss'), at: expect.stringMatching(/^\d{4}-.*Z$/) } },
-    });
+    const calls = {
+      read: () => getEditedArticle(id, bob, new Date()),
+      save: () => save(id, { title_zh: '稿二' }, 3),
+      update: () => updateArticle(database, id, { title_en: 'Three' }, { since: 3, actor: bob }),
+      delete: () => deleteArticle(database, id, staff('boss', 'admin')),
+      visible: () => requireVisible(database.pool, id, bob),
+    };
+    for (const [name, call] of Object.entries(calls))
+      await expect(call(), name).rejects.toMatchObject({
+        code: 'not_found',
+        data: {
+          resource: 'article',
+          deletion: { by: expect.stringContaining('boss'), at: expect.stringMatching(/^\d{4}-.*Z$/) },
+        },
+      });
     for (const table of ['article_edits', 'article_drafts', 'article_revisions'])
       expect(await read(database.pool, `SELECT count(*)::int FROM ${table} WHERE article_id = $1`, [id])).toBe(0);
     expect(await read(database.pool, 'SELECT slug FROM tombstones WHERE article_id = $1', [id])).toBe('updated');

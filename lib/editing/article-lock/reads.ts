@@ -31,7 +31,7 @@ type EditRow = {
 /**
  * An article with its draft and version, as the transaction of `client` sees them.
  *
- * @throws NotFoundError if there is none, or it is hidden from `reader`
+ * @throws NotFoundError if there is none, with who deleted it, or it is hidden from `reader`
  */
 export async function getEditState(client: Queryable, id: string, reader: Actor): Promise<EditState> {
   const { rows } = await client.query<EditRow>(sql`
@@ -42,7 +42,7 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
     FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id LEFT JOIN article_drafts d ON d.article_id = a.id
     WHERE a.id = ${id}::uuid`);
   const [row] = rows;
-  if (!row || !isVisible(row.created_by, reader)) throw new NotFoundError('article', 'staff');
+  if (!row || !isVisible(row.created_by, reader)) throw await toNotFound(client, id);
   const { was_live, created_by, edited_at, in_step, draft, base, draft_marks, saved_by, revised_at, marks, ...others } = row;
   const { review_by, review_at, review_note, ...rest } = others;
   // A field that articles gained after the draft was stored comes from the article: nobody changed it in the draft.
@@ -75,7 +75,17 @@ export async function getEditState(client: Queryable, id: string, reader: Actor)
 export async function requireVisible(client: Queryable, id: string, reader: Actor): Promise<void> {
   const { rows } = await client.query<{ created_by: string | null }>(sql`
     SELECT e.created_by FROM articles a LEFT JOIN article_edits e ON e.article_id = a.id WHERE a.id = ${id}::uuid`);
-  if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw new NotFoundError('article', 'staff');
+  if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw await toNotFound(client, id);
+}
+
+/** Says who deleted an article that is gone: whoever still has it open must learn it from any call. */
+async function toNotFound(client: Queryable, id: string): Promise<NotFoundError> {
+  const { rows } = await client.query<{ actor: string; at: Date }>(sql`
+    SELECT actor, at FROM audit WHERE action = 'article.delete' AND subject = ${`article:${id}`} ORDER BY audit.id DESC LIMIT 1`);
+  const [row] = rows;
+  if (!row) return new NotFoundError('article', 'staff');
+  const toName = await getWriterNames(client, [row.actor]);
+  return new NotFoundError('article', 'staff', { by: toName(row.actor), at: toWireTime(row.at) });
 }
 
 /** A contributor sees only articles that they created. */

@@ -2,8 +2,6 @@ import { getRenderings } from '../../archive/rendering/reads';
 import type { Actor } from '../../platform/actor';
 import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
-import { sql } from '../../platform/db/sql';
-import { type Deletion, NotFoundError } from '../../platform/errors';
 import { toSiteUrl } from '../../platform/portal-links';
 import { toArticlePath } from '../../platform/portal-paths';
 import { getEditState, getWriterNames } from '../article-lock/reads';
@@ -19,22 +17,10 @@ import type { EditedArticle } from './schema';
 /**
  * An article as its editors see it.
  *
- * @throws NotFoundError if there is none, with who deleted it, or it is hidden from `reader`
+ * @throws NotFoundError if there is none, or it is hidden from `reader`
  */
 export async function getEditedArticle(id: string, reader: Actor, now: Date): Promise<EditedArticle> {
-  const state = await getEditState(db().pool, id, reader).catch(async (error) => {
-    throw error instanceof NotFoundError ? new NotFoundError('article', 'staff', await findDeletion(id)) : error;
-  });
-  return completeState(state, reader, now);
-}
-
-async function findDeletion(id: string): Promise<Deletion | undefined> {
-  const { rows } = await db().query<{ actor: string; at: Date }>(sql`
-    SELECT actor, at FROM audit WHERE action = 'article.delete' AND subject = ${`article:${id}`} ORDER BY audit.id DESC LIMIT 1`);
-  const [row] = rows;
-  if (!row) return undefined;
-  const toName = await getWriterNames(db().pool, [row.actor]);
-  return { by: toName(row.actor), at: toWireTime(row.at) };
+  return completeState(await getEditState(db().pool, id, reader), reader, now);
 }
 
 /** Adds schedule, warnings and other editors to a loaded article. Excludes `reader` from the editors. */
