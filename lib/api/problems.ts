@@ -59,8 +59,8 @@ export const problems = {
     status: 400,
     title: { en: 'Link not valid', zh: '链接无效' },
     detail: {
-      en: 'This link has expired, has already been used, or does not belong to this email address. Request a new one.',
-      zh: '此链接已过期、已使用，或不属于该邮箱。请重新申请。',
+      en: 'This link has expired, was used, ended or replaced, or belongs to another address. Ask for a new one.',
+      zh: '此链接已过期、已使用、已终止或被替换，或不属于该邮箱。请重新获取。',
     },
   },
   signature_invalid: {
@@ -123,8 +123,8 @@ export const problems = {
     status: 403,
     title: { en: 'Subscription not active', zh: '订阅无效' },
     detail: {
-      en: 'The subscription has ended or is suspended. The key works again once it is active.',
-      zh: '订阅已到期或已暂停。恢复后密钥即可继续使用。',
+      en: 'No subscription is active: it has ended, is suspended, or was never there. A key works again once it is active.',
+      zh: '没有有效的订阅：已到期、已暂停，或尚未订阅。恢复后密钥即可继续使用。',
     },
   },
   source_unknown: {

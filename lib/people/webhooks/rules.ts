@@ -22,7 +22,7 @@ const urlSentences: Record<UrlProblem, string> = {
   local: 'URL should not lead to the computer of this service. Use a public address, or a tunnel while developing',
   credentials: 'URL should have no user name or password',
   fragment: 'URL should have no fragment',
-  port: 'URL should have no port but 443 or one above 1023',
+  port: 'URL should have no port but 443, or one above 1023, which http:// needs',
   malformed: 'URL should be one address that starts with https://, without spaces',
 };
 
@@ -36,7 +36,7 @@ export function describeUrlProblem(text: string, local = env().allowPrivateWebho
 /** What a rejected URL should be. On a developer's computer it also says how to try webhooks there. */
 export function explainUrl(reason: string, { local, allowPrivateWebhooks } = env()): string {
   return local && !allowPrivateWebhooks
-    ? `${reason}. WEBHOOKS_ALLOW_PRIVATE=on allows http and this computer's addresses`
+    ? `${reason}. WEBHOOKS_ALLOW_PRIVATE=on allows private addresses, and http on a port above 1023`
     : reason;
 }
 

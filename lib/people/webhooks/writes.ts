@@ -225,8 +225,9 @@ async function requirePublicHost(url: string): Promise<void> {
   if (env().allowPrivateWebhooks) return;
   await findPublicAddresses(new URL(url).hostname).catch((error: unknown) => {
     if (!(error instanceof AddressError)) throw error;
-    const reason = error.code === 'host_not_found' ? 'URL should have a host that exists' : 'URL should lead to a public address';
-    throw new InvalidField('url', 'value_error', explainUrl(reason));
+    const exists = error.code !== 'host_not_found';
+    const reason = exists ? explainUrl('URL should lead to a public address') : 'URL should have a host that exists';
+    throw new InvalidField('url', 'value_error', reason);
   });
 }
 
