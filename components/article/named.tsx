@@ -2,11 +2,10 @@ import { useTranslations } from 'next-intl';
 import type { Named as Name } from '@/lib/archive/structured-data/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { toLangTag } from '@/lib/platform/i18n/locales';
-import { toPhrasePath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
 
 /**
- * The people, organisations, laws and concepts that an article names, each linked to the other articles that name it. It is on the
+ * The people, organisations, laws and concepts that an article names, each linked to the articles that name it. It is on the
  * page twice: in the margin where there is one, else at the end.
  *
  * @param id that of the heading
@@ -20,11 +19,15 @@ export function Named({ names, id }: { names: Name[]; id: string }) {
         {t('named')}
       </h2>
       <ul>
-        {names.map(({ name, second }) => (
+        {names.map(({ name, second, path }) => (
           <li key={name.text}>
-            <Link href={toPhrasePath(name.text)} prefetch={false} lang={toLangTag(name.language)} className="quiet-link">
-              {toTypeset(name.text, name.language)}
-            </Link>
+            {path ? (
+              <Link href={path} prefetch={false} lang={toLangTag(name.language)} className="quiet-link">
+                {toTypeset(name.text, name.language)}
+              </Link>
+            ) : (
+              <span lang={toLangTag(name.language)}>{toTypeset(name.text, name.language)}</span>
+            )}
             {second && (
               <>
                 {' '}

@@ -1,16 +1,21 @@
 import { useTranslations } from 'next-intl';
 import type { Term } from '@/lib/archive/glossary/record';
 import { Link } from '@/lib/platform/i18n/link';
-import type { Locale } from '@/lib/platform/i18n/locales';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { toPhrasePath } from '@/lib/platform/portal-paths';
 import { TermNames, TermText } from './term';
 
-type Props = { groups: readonly { initial: string; terms: readonly Term[] }[]; locale: Locale };
+type Props = {
+  groups: readonly { initial: string; terms: readonly Term[] }[];
+  locale: Locale;
+  /** the names that articles contain */
+  occurring: ReadonlySet<string>;
+};
 
 const toAnchor = (initial: string) => `letter-${initial.toLowerCase()}`;
 
 /** Terms by letter, below the letters to jump to. On a phone what a term means shows once its name is followed. */
-export function TermList({ groups, locale }: Props) {
+export function TermList({ groups, locale, occurring }: Props) {
   const t = useTranslations('glossary');
   if (groups.length === 0) return null;
   return (
@@ -37,14 +42,7 @@ export function TermList({ groups, locale }: Props) {
                 </dt>
                 <dd>
                   <TermText term={term} locale={locale} />
-                  <Link
-                    href={toPhrasePath(term[locale])}
-                    prefetch={false}
-                    aria-label={t('findNamed', { name: term[locale] })}
-                    className="link term-search"
-                  >
-                    {t('find')}
-                  </Link>
+                  <FindLink name={[locale, otherLocale(locale)].map((each) => term[each]).find((name) => occurring.has(name))} />
                 </dd>
               </div>
             ))}
@@ -52,5 +50,16 @@ export function TermList({ groups, locale }: Props) {
         </section>
       ))}
     </>
+  );
+}
+
+/** The articles with a name, if there are any. */
+function FindLink({ name }: { name: string | undefined }) {
+  const t = useTranslations('glossary');
+  if (!name) return null;
+  return (
+    <Link href={toPhrasePath(name)} prefetch={false} aria-label={t('findNamed', { name })} className="link term-search">
+      {t('find')}
+    </Link>
   );
 }

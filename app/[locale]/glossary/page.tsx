@@ -7,6 +7,7 @@ import { findTermsByInitial, listTerms } from '@/lib/archive/glossary/reads';
 import { termSubjects } from '@/lib/archive/glossary/record';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
+import { listOccurringPhrases } from '@/lib/search/phrases/reads';
 import { withErrorPage } from '../with-error-page';
 import '@/components/glossary/glossary.css';
 
@@ -32,6 +33,9 @@ export default withErrorPage(async function GlossaryPage({ searchParams }: Props
   const q = ([params.q].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const subject = termSubjects.find((each) => each === [params.subject].flat().at(-1));
   const groups = findTermsByInitial(locale, { q, subject });
+  const names = listTerms().flatMap((term) => [term.en, term.zh]);
+  // The glossary is there while the archive cannot be searched: then a link may find nothing.
+  const occurring = await listOccurringPhrases('glossary', names).catch(() => new Set(names));
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
@@ -41,7 +45,7 @@ export default withErrorPage(async function GlossaryPage({ searchParams }: Props
         secondLead={{ text: second('lead', { count }), lang: other }}
       />
       <TermFilter q={q} subject={subject} count={groups.reduce((sum, { terms }) => sum + terms.length, 0)} />
-      <TermList groups={groups} locale={locale} />
+      <TermList groups={groups} locale={locale} occurring={occurring} />
     </div>
   );
 });

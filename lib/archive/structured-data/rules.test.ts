@@ -292,10 +292,14 @@ describe('names in an article', () => {
     { name: '' },
     'GOPPAR',
   ];
+  const findTerm = (name: string) => (name === 'GOPPAR' ? { id: 'goppar', en: 'GOPPAR', zh: '每间可售房经营毛利' } : undefined);
   const show = (locale: 'en' | 'zh') =>
-    toNamed(mentions, locale, (name) => (name === 'GOPPAR' ? { en: 'GOPPAR', zh: '每间可售房经营毛利' } : undefined)).map(
-      ({ name, second }) => [name.language, name.text, second?.language, second?.text],
-    );
+    toNamed({ ...article, mentions }, locale, findTerm).map(({ name, second }) => [
+      name.language,
+      name.text,
+      second?.language,
+      second?.text,
+    ]);
 
   it('are in the reader’s language, with their partner', () => {
     expect(show('zh')).toEqual([
@@ -310,6 +314,23 @@ describe('names in an article', () => {
   });
 
   it('have no partner in another name of a term', () => {
-    expect(toNamed(['LEED'], 'zh', () => ({ en: 'Green certification', zh: '绿色认证' }))[0]?.second).toBeUndefined();
+    const term = { id: 'green', en: 'Green certification', zh: '绿色认证' };
+    expect(toNamed({ ...article, mentions: ['LEED'] }, 'zh', () => term)[0]?.second).toBeUndefined();
+  });
+
+  it.each([
+    ['the name as the text has it', { content_en: 'What GOPPAR, rewards' }, '/archive?q=%22GOPPAR%22'],
+    [
+      'its partner, if only that is in the text',
+      { content_zh: '看每间可售房经营毛利。' },
+      `/archive?${new URLSearchParams({ q: '"每间可售房经营毛利"' })}`,
+    ],
+    ['what it means, if neither is', { content_en: null, content_zh: null }, '/glossary#goppar'],
+  ])('lead to %s', (_what, texts, path) => {
+    expect(toNamed({ ...article, mentions, ...texts }, 'en', findTerm).map((each) => each.path)).toEqual([
+      path,
+      undefined,
+      undefined,
+    ]);
   });
 });

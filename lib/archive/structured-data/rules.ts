@@ -1,6 +1,6 @@
 import { parseTime } from '../../platform/clock';
-import { type Locale, type LocalText, otherLocale, siteNames, toLangTag } from '../../platform/i18n/locales';
-import { toAuthorPath } from '../../platform/portal-paths';
+import { type Locale, type LocalText, locales, otherLocale, siteNames, toLangTag } from '../../platform/i18n/locales';
+import { toAuthorPath, toPhrasePath, toTermPath } from '../../platform/portal-paths';
 import type { Article } from '../articles/schema';
 import { toAuthorName, toOrcidUrl } from '../authors/rules';
 import { toCitableWork } from '../citations/rules';
@@ -268,8 +268,13 @@ function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** A name in an article, in the reader's language if it has one in it, and its partner in the other. */
-export type Named = { name: LocalText; second: LocalText | undefined };
+/**
+ * A name in an article, in the reader's language if it has one in it, and its partner in the other. `path`: a search that finds the
+ * article at least, or what the name means.
+ */
+export type Named = { name: LocalText; second: LocalText | undefined; path: string | undefined };
+
+type NamingArticle = Pick<Article, 'mentions' | `${'title' | 'excerpt'}_${Locale}` | `content_${Locale}`>;
 
 /**
  * What an article names, each once. The partner of a name is the `alternateName` of its entry, or that of the term it is.
@@ -277,21 +282,35 @@ export type Named = { name: LocalText; second: LocalText | undefined };
  * @param findTerm finds the term of the glossary with this name
  */
 export function toNamed(
-  mentions: Article['mentions'],
+  article: NamingArticle,
   locale: Locale,
-  findTerm: (name: string) => Record<Locale, string> | undefined,
+  findTerm: (name: string) => (Record<Locale, string> & { id: string }) | undefined,
 ): Named[] {
+  const { mentions } = article;
   const names = new Set(toMentions(mentions).map(({ name }) => name));
+  const texts = toComparable(
+    locales.flatMap((each) => [article[`title_${each}`], article[`excerpt_${each}`], article[`content_${each}`]]).join('\n'),
+  );
   return [...names].map((name) => {
     const language = /\p{Script=Han}/u.test(name) ? 'zh' : 'en';
     const term = findTerm(name);
     const other = findAlternateName(mentions, name) ?? (term?.[language] === name ? term[otherLocale(language)] : undefined);
     const own: LocalText = { language, text: name };
-    if (!other || other === name) return { name: own, second: undefined };
-    const partner: LocalText = { language: otherLocale(language), text: other };
-    return language === locale ? { name: own, second: partner } : { name: partner, second: own };
+    const partner = other && other !== name ? { language: otherLocale(language), text: other } : undefined;
+    const [first, second] = partner && language !== locale ? [partner, own] : [own, partner];
+    const written = [first, second].find((each) => each && texts.includes(toComparable(each.text)));
+    const path = written ? toPhrasePath(written.text) : term && toTermPath(term.id);
+    return { name: first, second, path };
   });
 }
+
+/** Only letters and digits count, as in a search for a phrase. */
+const toComparable = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 function findAlternateName(mentions: Article['mentions'], name: string): string | undefined {
   for (const entry of mentions) {

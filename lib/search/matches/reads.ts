@@ -3,7 +3,7 @@ import { type IndexSnapshot, readIndex } from '../index/index-reader';
 import { matchIndex } from '../index/match';
 import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
 import { SegmentsReplacedError } from '../index/posting-lists';
-import { listIndexTerms } from '../index/query';
+import { type IndexQuery, listIndexTerms } from '../index/query';
 import { readWaitingDocuments, toSegment } from '../index/waiting-documents';
 import {
   getHanVariants,
@@ -61,17 +61,13 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
   }
   const plan = (changed: Forms) => toPlan(query, parsed, new Map([...alternatives, ...changed]));
   const search: Search = { parsed, lastWord, alternatives, plan, read, run };
-  for (let restarts = 0; ; restarts += 1) {
-    try {
-      const exact = plan(new Map());
-      const snapshot = await getIndexSnapshot(exact, read);
-      const found = await matchIndex(exact.query, snapshot, run);
-      const widened = found.all > 0 ? undefined : await findWidened(search, snapshot, found.some);
-      return { ...(widened ?? toMatches(exact, found)), isProvisional };
-    } catch (error) {
-      if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
-    }
-  }
+  return withRestarts(async () => {
+    const exact = plan(new Map());
+    const snapshot = await getIndexSnapshot(exact, read);
+    const found = await matchIndex(exact.query, snapshot, run);
+    const widened = found.all > 0 ? undefined : await findWidened(search, snapshot, found.some);
+    return { ...(widened ?? toMatches(exact, found)), isProvisional };
+  });
 }
 
 /** A query, and how to look for it with other words in place of some. `alternatives`: the completions of search as you type. */
@@ -169,6 +165,36 @@ export async function matchArticles(
     for (const { id, missing } of matches) if (missing.length === 0) matching.add(id);
   }
   return matching;
+}
+
+/** Which of some phrases a search for each in quotation marks finds. The index is read once for all of them. */
+export async function findOccurring(phrases: readonly string[], run: RunStatement): Promise<Set<string>> {
+  const queries = new Map<string, IndexQuery>();
+  for (const phrase of phrases) {
+    const q = `"${phrase.replaceAll('"', '')}"`;
+    const parsed = await readQuery(q, run);
+    if (parsed.included.length > 0)
+      queries.set(phrase, toPlan({ q, sort: 'newest', prefix: false, skip: 0, take: 1 }, parsed, new Map()).query);
+  }
+  const read = [...queries.values()].map(listIndexTerms);
+  const [terms, starts] = [new Set(read.flatMap((each) => each.terms)), new Set(read.flatMap((each) => each.starts))];
+  return withRestarts(async () => {
+    const snapshot = await readIndex([...terms], [...starts], run);
+    const occurring = new Set<string>();
+    for (const [phrase, query] of queries) if ((await matchIndex(query, snapshot, run)).all > 0) occurring.add(phrase);
+    return occurring;
+  });
+}
+
+/** Starts again with the new segments when a search meets a merge. */
+async function withRestarts<Result>(search: () => Promise<Result>): Promise<Result> {
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await search();
+    } catch (error) {
+      if (!(error instanceof SegmentsReplacedError) || restarts === MAX_RESTARTS) throw error;
+    }
+  }
 }
 
 /** Reads the index for one search, which notes whether documents were left out. */

@@ -91,7 +91,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
       };
   const shown = view === 'both' ? [blocks.en, blocks.zh] : [blocks[main]];
   const terms = listMarkedTerms(...shown).flatMap((id) => findTerm(id) ?? []);
-  const names = toNamed(article.mentions, locale, findTermByName);
+  const names = toNamed(article, locale, findTermByName);
   const color = toCategoryColor(
     categories.map((each) => each.slug),
     article.category_slug,
