@@ -76,6 +76,19 @@ describe('ranking', () => {
     expect(await findExactly('fig date')).toEqual(['side-by-side', 'two-in-title', 'one-in-title', 'none-in-title']);
   });
 
+  it('ranks terms that stand together in an excerpt above terms apart that are in it oftener', async () => {
+    await addArticles(database, [
+      { slug: 'together', excerpt_en: 'The oldest rule in loquat sorrel.', publish_at: '2019-01-01T00:00:00Z' },
+      {
+        slug: 'apart',
+        excerpt_en: 'A loquat is no sorrel.',
+        content_en: 'loquat leaf. sorrel leaf. '.repeat(10),
+        publish_at: '2022-01-01T00:00:00Z',
+      },
+    ]);
+    expect(await findExactly('loquat sorrel')).toEqual(['together', 'apart']);
+  });
+
   it('ranks a repeated word above a single occurrence, but never above an excerpt', async () => {
     await addArticles(database, [
       { slug: 'often', content_en: 'pear. '.repeat(30), publish_at: '2020-01-01T00:00:00Z' },

@@ -3,8 +3,11 @@ import { findPlace, type Segment } from './posting-lists';
 import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
-/** The score of adjacent terms. */
-const ADJACENT_SCORE = 0.5;
+/**
+ * What two terms earn that stand together: nearly what one earns in a title. Of several pairs each earns less, because a document may
+ * have most terms of a question somewhere and few together.
+ */
+const ADJACENT_SCORE = 10;
 
 /** How many of the best documents are checked for adjacency, and the maximum number of lookups. */
 export const MAX_ADJACENT = 60;
@@ -32,7 +35,7 @@ export async function rankAdjacent(
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
     const found = useful.filter((pair) => mayHave(candidate, pair) && isAdjacent(candidate, pair));
-    return { ...candidate, score: candidate.score + ADJACENT_SCORE * found.length };
+    return { ...candidate, score: candidate.score + (ADJACENT_SCORE * found.length) / Math.sqrt(pairs.length) };
   });
 }
 
