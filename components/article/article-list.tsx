@@ -1,4 +1,5 @@
 import { useLocale } from 'next-intl';
+import { Marks } from '@/components/archive/marks';
 import { CategoryMark } from '@/components/ui/category-mark';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
@@ -13,12 +14,14 @@ type Props = {
   id: string;
   title: string;
   items: ArticleItem[];
+  /** false where all are for subscribers only */
+  marked?: boolean;
   /** their names by slug, where the topics are shown */
   categories?: ReadonlyMap<string, string>;
 };
 
-/** Articles to read: a heading, and each title with its date. */
-export function ArticleList({ id, title, items, categories }: Props) {
+/** Articles to read: a heading, and each title with its date and whether it is for subscribers only. */
+export function ArticleList({ id, title, items, marked = true, categories }: Props) {
   const locale = useLocale();
   if (items.length === 0) return null;
   return (
@@ -31,15 +34,18 @@ export function ArticleList({ id, title, items, categories }: Props) {
           <li key={item.id} className="border-b border-line py-3">
             <ArticleTitle item={item} />
             <SecondTitle item={item} />
-            <p className="dotted mt-0.5 text-13 text-muted">
-              {categories && (
-                <span>
-                  <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
-                  {categories.get(item.category_slug) ?? item.category_slug}
-                </span>
-              )}
-              <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
-            </p>
+            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="dotted text-13 text-muted">
+                {categories && (
+                  <span>
+                    <CategoryMark color={toCategoryColor(categories.keys(), item.category_slug)} />
+                    {categories.get(item.category_slug) ?? item.category_slug}
+                  </span>
+                )}
+                <time dateTime={item.published_at.slice(0, 10)}>{toDay(locale, item.published_at)}</time>
+              </p>
+              {marked && <Marks article={item} />}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { Marks } from '@/components/archive/marks';
 import type { Neighbours } from '@/lib/archive/reading/record';
 import { ArticleTitle, SecondTitle } from './article-list';
 
@@ -13,6 +14,7 @@ export function NeighbourLinks({ neighbours: { earlier, later }, category }: { n
           <p className="label">{t('earlier', { category })}</p>
           <ArticleTitle item={earlier} rel="prev" />
           <SecondTitle item={earlier} />
+          <Marks article={earlier} />
         </div>
       )}
       {later && (
@@ -20,6 +22,7 @@ export function NeighbourLinks({ neighbours: { earlier, later }, category }: { n
           <p className="label">{t('later', { category })}</p>
           <ArticleTitle item={later} rel="next" />
           <SecondTitle item={later} />
+          <Marks article={later} />
         </div>
       )}
     </nav>

@@ -7,7 +7,7 @@ import { Link } from '@/lib/platform/i18n/navigation';
 import { LanguageScript } from './language-script';
 import { SearchForm } from './search/search-form';
 import { SectionMark } from './section-mark';
-import { guidePaths } from './sections';
+import { type Guide, guidePaths, toSubjectPath } from './sections';
 
 const addresses = {
   guide: guidePaths.guide,
@@ -116,6 +116,15 @@ export function PageRail({ items }: { items: { href: string; name: ReactNode; is
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Links to all pages of a part, beside the page that lists them. */
+export function SubjectRail({ guide, subjects }: { guide: Guide; subjects: readonly { id: string; title: string }[] }) {
+  return (
+    <PageRail
+      items={subjects.map(({ id, title }) => ({ href: toSubjectPath(guide, id), name: title, isCurrent: false, sections: [] }))}
+    />
   );
 }
 

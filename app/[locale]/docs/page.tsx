@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSubjects } from '@/app/[locale]/docs/sections';
 import { CodeTabs } from '@/components/docs/code-tabs';
-import { DocsFrame, DocsHead } from '@/components/docs/frame';
+import { DocsFrame, DocsHead, SubjectRail } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { askResponse, askSample } from '@/components/docs/samples/quick-start';
 import { Snippet } from '@/components/docs/snippet';
@@ -25,7 +25,7 @@ export default async function Docs() {
   const values = getGuideValues(locale, '');
   const [guide, integrations] = [listSubjects('guide', values), listSubjects('integrations', values)];
   return (
-    <DocsFrame part="guide">
+    <DocsFrame part="guide" rail={<SubjectRail guide="guide" subjects={guide} />}>
       <AnchorRedirect targets={{ ...toAnchorTargets(guide, '/guide'), ...toAnchorTargets(integrations, '/integrations') }} />
       <DocsHead title={t('title')} second={{ text: second('title'), lang: other }} lead={t('lead')}>
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 xl:grid-cols-2">

@@ -79,6 +79,7 @@ export default withErrorPage(async function SubscribePage() {
               id="locked"
               title={t('locked.title')}
               items={locked}
+              marked={false}
               categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
             />
             <p className="mt-3 text-15">
@@ -132,6 +133,7 @@ async function Offer() {
                   <p className="text-13 text-muted">
                     {t.rich('terms', { terms: toLink('/terms'), privacy: toLink('/privacy') })}
                   </p>
+                  <p className="text-13 text-muted">{t.rich('several', { contact: toLink('/contact') })}</p>
                   {hasStandIn() ? <Notice>{t('test')}</Notice> : <p className="text-13 text-muted">{t('where')}</p>}
                 </>
               }

@@ -18,6 +18,8 @@ type Context = { params: Promise<{ locale: string }> };
 const MAX_UNSEEN = 2;
 
 type Suggestion = Suggestions['items'][number];
+/** `premium`: what is said of articles for subscribers only. */
+type ShownAs = { q: string; locale: Locale; premium: string };
 type Translate = Awaited<ReturnType<typeof getTranslations<'archive'>>>;
 
 /**
@@ -29,13 +31,14 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const query = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
   if (!isLocale(locale) || query.q === '') return respond({ items: [], labels: { all: '', announcement: '' } });
   try {
-    const [{ lists, items, total }, t] = await Promise.all([
+    const [{ lists, items, total }, t, status] = await Promise.all([
       suggest(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
+      getTranslations({ locale, namespace: 'common.status' }),
     ]);
     const suggested = [
       ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
-      ...toSuggestions(items, query.q, locale, t),
+      ...toSuggestions(items, { q: query.q, locale, premium: status('premium') }, t),
     ];
     return respond({
       items: suggested,
@@ -59,11 +62,11 @@ function toListSuggestion({ kind, value, name, html }: SuggestedList, note: stri
 }
 
 /** The first results, until too many show nothing of what was typed. */
-function toSuggestions(hits: readonly SearchHit[], q: string, locale: Locale, t: Translate): Suggestion[] {
+function toSuggestions(hits: readonly SearchHit[], shownAs: ShownAs, t: Translate): Suggestion[] {
   const shown: Suggestion[] = [];
   let unseen = 0;
   for (const hit of hits) {
-    const { isUnseen, ...suggestion } = toSuggestion(hit, q, locale, t);
+    const { isUnseen, ...suggestion } = toSuggestion(hit, shownAs, t);
     if (isUnseen) unseen += 1;
     if (unseen > MAX_UNSEEN) break;
     shown.push(suggestion);
@@ -75,7 +78,7 @@ function toSuggestions(hits: readonly SearchHit[], q: string, locale: Locale, t:
  * The title in which the query was found, else in the reader's language and with where it was found. `isUnseen`: only in the full
  * text.
  */
-function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): Suggestion & { isUnseen: boolean } {
+function toSuggestion(hit: SearchHit, { q, locale, premium }: ShownAs, t: Translate): Suggestion & { isUnseen: boolean } {
   const languages = [locale, otherLocale(locale)];
   const language =
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
@@ -96,6 +99,6 @@ function toSuggestion(hit: SearchHit, q: string, locale: Locale, t: Translate): 
   const reason =
     (place && t('reason.found', { places: nameOf(place) })) ||
     (!isMarked && similar.length > 0 && t('reason.similar', { words: similar.join(t('reason.separator')) }));
-  const note = [author, reason || toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
+  const note = [author, hit.is_premium && premium, reason || toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
   return { ...text, href: toArticlePath(hit.slug), note, isUnseen: place?.at === 'text' };
 }

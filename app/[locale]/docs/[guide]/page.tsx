@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSubjects } from '@/app/[locale]/docs/sections';
-import { DocsFrame, DocsHead } from '@/components/docs/frame';
+import { DocsFrame, DocsHead, SubjectRail } from '@/components/docs/frame';
 import { AnchorRedirect } from '@/components/docs/reference/anchor-redirect';
 import { type Guide, guidePaths, isGuide } from '@/components/docs/sections';
 import { SubjectList, toAnchorTargets } from '@/components/docs/subject-list';
@@ -48,7 +48,7 @@ export default async function GuidePage(props: Props) {
   if (!guide) return <NotFound />;
   const subjects = listSubjects(guide, getGuideValues(locale, ''));
   return (
-    <DocsFrame part={guide}>
+    <DocsFrame part={guide} rail={<SubjectRail guide={guide} subjects={subjects} />}>
       <AnchorRedirect targets={toAnchorTargets(subjects, '')} />
       <DocsHead title={t(`${guide}.title`)} second={{ text: second(`${guide}.title`), lang: other }} lead={t(`${guide}.lead`)} />
       <SubjectList guide={guide} subjects={subjects} />

@@ -12,7 +12,7 @@ import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { EXAMPLE_SLUG, toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
 import { SchemaList } from '@/components/docs/reference/schema-list';
-import { toTitle } from '@/components/docs/reference/title';
+import { toLead, toTitle } from '@/components/docs/reference/title';
 import { Workbench } from '@/components/docs/reference/workbench';
 import { ADMIN_VARIABLE } from '@/components/docs/samples/sample';
 import { uploadSample } from '@/components/docs/samples/upload';
@@ -90,6 +90,7 @@ export default async function Operation(props: Props) {
   const at = alike.indexOf(operation);
   const keyed = operation.access.filter((way) => way !== 'anonymous');
   const isOptional = keyed.length > 0 && keyed.length < operation.access.length;
+  const [lead, rest] = toLead(operation.description);
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
     <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
@@ -102,15 +103,17 @@ export default async function Operation(props: Props) {
             second={second && { text: toTitle(second.summary), lang: other }}
           />
           <p className="mt-4 max-w-text font-serif text-17">
-            <RichText text={operation.description} />
+            <RichText text={lead} />
           </p>
           <p className="mt-3 text-15">
-            {t(isOptional ? 'accessOptional' : 'accessOf', {
-              ways: format.list(
-                (isOptional ? keyed : operation.access).map((way) => findMessage(t, `schemes.${way}`) ?? way),
-                { type: 'disjunction' },
-              ),
-            })}
+            <RichText
+              text={t(isOptional ? 'accessOptional' : 'accessOf', {
+                ways: format.list(
+                  (isOptional ? keyed : operation.access).map((way) => findMessage(t, `schemes.${way}`) ?? way),
+                  { type: 'disjunction' },
+                ),
+              })}
+            />
           </p>
         </header>
         {operation.body?.mediaType === 'multipart/form-data' ? (
@@ -148,6 +151,11 @@ export default async function Operation(props: Props) {
               })}
             </p>
           </OperationAddress>
+        )}
+        {rest && (
+          <p className="max-w-text font-serif text-17">
+            <RichText text={rest} />
+          </p>
         )}
         <OperationDetails operation={operation} locale={locale} />
         <SchemaList shapes={readNamedSchemas(document, [operation])} body={operation.body && readFields(operation.body.schema)} />
