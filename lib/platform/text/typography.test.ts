@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTypesetter, joinShortWords, joinUnits, toOpening, toTypeset } from './typography';
+import { createTypesetter, joinShortWords, joinSums, joinUnits, toOpening, toTypeset } from './typography';
 
 describe('English text', () => {
   it.each([
@@ -39,6 +39,16 @@ it('keeps figures with their units and currencies, and nothing else', () => {
   );
   const kept = ['2019 to', '24 hotels', '3 may', '5 minutes', 'in 2020 a', 'AUSD 4', '12 CNYX', '24  kg', '第 3 章'];
   expect(kept.map(joinUnits)).toEqual(kept);
+});
+
+it.each([
+  ['低于 700 ÷（700 + 2,100）= 25%，就', '低于 700\u00a0÷\u2060（700\u00a0+\u00a02,100）\u2060=\u00a025%，就'],
+  ['below 700 ÷ (700 + 2,100) = 25 %.', 'below 700\u00a0÷\u00a0(700\u00a0+\u00a02,100)\u00a0=\u00a025\u00a0%.'],
+  // No sums, and one that no line could hold.
+  ['2019 to 2021, 5-10, 3 rooms', '2019 to 2021, 5-10, 3 rooms'],
+  [Array(9).fill('1,000').join(' + '), Array(9).fill('1,000').join(' + ')],
+])('a short sum stays on one line: %s', (text, joined) => {
+  expect(joinSums(text)).toBe(joined);
 });
 
 it('a short word of a title stays with the word after it', () => {

@@ -53,6 +53,19 @@ const BEFORE_UNIT = new RegExp(
 /** Keeps figures and their units or currencies on one line. For display only. */
 export const joinUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u00a0');
 
+const OPERAND = '(?:[（(]\\s*)*\\d[\\d.,]*(?:\\s?%)?(?:\\s*[)）])*';
+const SUM = new RegExp(`${OPERAND}(?:\\s*[+−×÷=]\\s*${OPERAND})+`, 'g');
+/** Characters of a sum that fits on a line of a phone. */
+const MAX_SUM = 32;
+
+/** Keeps a short sum on one line, such as 700 ÷（700 + 2,100）= 25%. For display only. */
+export const joinSums = (text: string): string =>
+  text.replace(SUM, (sum) =>
+    sum.length > MAX_SUM
+      ? sum
+      : sum.replace(/\s/g, '\u00a0').replace(/(?<=[^\u00a0(（])(?=[(（])|(?<=[)）])(?=[^\u00a0)）])/g, '\u2060'),
+  );
+
 /** A title or a sentence for display. Chinese text is unchanged. */
 export function toTypeset(text: string, language: Locale): string {
   return language === 'en' ? createTypesetter()(text) : text;

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../platform/i18n/locales';
-import { createTypesetter, joinUnits } from '../../../platform/text/typography';
+import { createTypesetter, joinSums, joinUnits } from '../../../platform/text/typography';
 import type { Node } from '../tree';
 
 const BLOCKS = /^(?:p|li|h[1-6]|td|th|blockquote|div)$/;
@@ -8,11 +8,11 @@ const BLOCKS = /^(?:p|li|h[1-6]|td|th|blockquote|div)$/;
 function setRun(text: Node, typeset: (run: string) => string): void {
   const { value = '' } = text;
   const set = typeset(value);
-  if (!/^(?:https?:|www\.)/.test(value)) text.value = joinUnits(set);
+  if (!/^(?:https?:|www\.)/.test(value)) text.value = joinSums(joinUnits(set));
 }
 
 /**
- * A rehype plugin that keeps figures with their units, and typesets English text, paragraph by paragraph. Code and written-out URLs
+ * A rehype plugin that keeps figures with their units and short sums together, and typesets English text, paragraph by paragraph. Code and written-out URLs
  * stay as they are.
  */
 export function typesetText(language: Locale) {
