@@ -116,6 +116,14 @@ describe('highlight of a long text', () => {
     expect(mark(text, [' hotel '], true)).toMatch(shape);
   });
 
+  it('shows a match in prose before one in a table, and one in a table if there is no other', () => {
+    const cells = `| Cost | hotel |\n|---|---|\n| A | hotels |\n`;
+    expect(mark(`${far}\n\n${cells}\n${far} A hotel in prose. ${far}`, [' hotel '], true)).toMatch(
+      /^….* A <mark>hotel<\/mark> in prose\./,
+    );
+    expect(mark(`${far}\n\n${cells}\n${far}`, [' hotel '], true)).toContain('| Cost | <mark>hotel</mark> |');
+  });
+
   it('has no ellipsis if nothing is left out', () => {
     const text = `${'x'.repeat(20)} hotel ${'y '.repeat(38)}hotels`;
     expect(mark(text, [' hotel '], true)).toBe(`${'x'.repeat(20)} <mark>hotel</mark> ${'y '.repeat(38)}<mark>hotels</mark>`);

@@ -12,7 +12,7 @@ export type Range = [from: number, to: number];
  *
  * @param texts what to find, in the form of the line
  * @param line the original as a terms line
- * @param options `cut` shortens a long text to the surroundings of its first match
+ * @param options `cut` shortens a long text to the surroundings of its first match, outside of tables if there is one
  */
 export function highlight(
   original: string,
@@ -21,17 +21,27 @@ export function highlight(
   options: { cut: boolean } = { cut: false },
 ): string | undefined {
   const ranges = merge(findRanges(texts, line));
-  const [first] = ranges;
-  if (!first) return undefined;
-  return toHtml(original, options.cut ? cutAround(original, first, ranges) : [0, original.length], ranges);
+  if (ranges.length === 0) return undefined;
+  if (!options.cut) return toHtml(original, [0, original.length], ranges);
+  const inProse = ranges.findIndex(([from]) => findTableEnd(original, from) === undefined);
+  const shown = ranges.slice(Math.max(0, inProse));
+  return toHtml(original, cutAround(original, shown[0] as Range, shown), shown);
+}
+
+/** Where the Markdown table ends that a place is in; undefined if it is in none. Cells quote badly: a match in prose is shown first. */
+function findTableEnd(text: string, at: number): number | undefined {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  if (text[start] !== '|') return undefined;
+  const end = text.slice(at).search(/\n(?!\|)/);
+  return end < 0 ? text.length : at + end;
 }
 
 /** Characters that are folded behind a candidate, besides twice the longest needle. Most first matches need no more. */
 const WINDOW_LENGTH = 200;
 
 /**
- * As `highlight`, but folds only what it needs: nothing if nothing can match, and of a text to cut what surrounds the first
- * match.
+ * As `highlight`, but folds only what it needs: nothing if nothing can match, and of a text to cut what surrounds the match that
+ * is shown.
  */
 export function highlightNeedles(
   original: string,
@@ -47,7 +57,9 @@ export function highlightNeedles(
     return highlight(original, texts, toTermsLine(foldText(original, variants), stems), { cut });
   }
   const maxLength = Math.max(...texts.map((text) => text.length));
-  for (let size = WINDOW_LENGTH + 2 * maxLength; at >= 0; size *= 2) {
+  let inTable: string | undefined;
+  const least = WINDOW_LENGTH + 2 * maxLength;
+  for (let size = least; at >= 0; size *= 2) {
     const start = findBoundary(original, at - 1, -1);
     const end = findBoundary(original, at + size, 1);
     const line = toTermsLine(foldText(original.slice(start, end), variants), stems);
@@ -59,12 +71,18 @@ export function highlightNeedles(
     const [first] = ranges;
     if (first && first[0] < known) {
       const shown = cutAround(original, first, ranges);
-      if (shown[1] < known) return toHtml(original, shown, ranges);
+      if (shown[1] >= known) continue;
+      const html = toHtml(original, shown, ranges);
+      const tableEnd = findTableEnd(original, first[0]);
+      if (tableEnd === undefined) return html;
+      inTable ??= html;
+      at = findCandidate(tableEnd);
+      size = least / 2;
     } else {
       at = findCandidate(Math.max(at, known - 1));
     }
   }
-  return undefined;
+  return inTable;
 
   function findCandidate(from: number): number {
     candidates.lastIndex = from;
