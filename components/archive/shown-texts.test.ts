@@ -35,6 +35,16 @@ test('a passage of the body stands for the summary', () => {
   expect(summary).toBeUndefined();
 });
 
+test('the cells of a table give way to the summary where the title has the same words', () => {
+  const cells = { content_en: '…Asset | In scope? | Effect of <mark>rates</mark> |\n| Card numbers | Yes…' };
+  expect(pick(cells)).toMatchObject({ passage: { from: 'text' }, summary: undefined });
+  const named = { title_en: '<mark>Rates</mark>' };
+  expect(pick({ ...cells, ...named })).toMatchObject({ passage: undefined, summary: { language: 'en' } });
+  expect(pick({ ...named, content_en: 'Prose about <mark>rates</mark>.' })).toMatchObject({ passage: { from: 'text' } });
+  const further = { content_en: '| <mark>Cost</mark> | <mark>Rate</mark> |' };
+  expect(pick({ ...further, ...named })).toMatchObject({ passage: { from: 'text' } });
+});
+
 test('a passage of the other language is followed by a brief summary in the reader’s', () => {
   const usual = lengthOf(pick({}).summary);
   const { passage, summary } = pick({ excerpt_zh: `<mark>房价</mark>${article.excerpt_zh}`, content_zh: '<mark>房价</mark>。' });

@@ -20,6 +20,9 @@ export type Texts = {
   summary: Text | undefined;
 };
 
+/** A match in a row of a Markdown table. */
+const CELLS = /(?:^…?|\n)[^\n]*\|[^\n]*<mark>|<mark>[^\n]*\|/;
+
 /**
  * The texts shown for a hit, in the reader's language where it has them. A passage of the body stands for the summary. A passage of
  * the other language says why the item was found, but not what it is about: the summary follows it, and both are brief. So it is if
@@ -46,7 +49,10 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
   const foundSummary = (language: Locale, max: number) => marked(about, language, (html) => toExcerpt(html, language, max));
   const passage = (language: Locale, max: number) => {
     const text = marked('content', language, (html) => toExcerpt(toPassage(html), language, max));
-    return text && { ...text, from: 'text' as const };
+    // The cells of a table say little beside a title that has the same words.
+    const isCells = CELLS.test(hit.highlights[`content_${language}`] ?? '');
+    if (!text || (isCells && !hasFurtherMark(text, [title(locale), title(other)]))) return undefined;
+    return { ...text, from: 'text' as const };
   };
   const below = (): Pick<Texts, 'passage' | 'summary'> => {
     const found = foundSummary(locale, MAX_LENGTH[locale]);
