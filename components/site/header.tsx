@@ -131,6 +131,13 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
                 ))}
                 {!reader && row('/subscribe', t('nav.subscribe'))}
                 {!reader && row('/signin', t('nav.signIn'))}
+                <div className="mx-3 mt-2 grid grid-cols-3 border-t border-line pt-2">
+                  {(['glossary', 'newsletter', 'whitepapers'] as const).map((page) => (
+                    <div key={page} className="-ms-3">
+                      {row(`/${page}`, t(`footer.${page}`))}
+                    </div>
+                  ))}
+                </div>
               </nav>
               {account && (
                 <div className="mt-2 border-t border-line pt-3">
