@@ -34,8 +34,8 @@ export default withErrorPage(async function GlossaryPage({ searchParams }: Props
   const subject = termSubjects.find((each) => each === [params.subject].flat().at(-1));
   const groups = findTermsByInitial(locale, { q, subject });
   const names = listTerms().flatMap((term) => [term.en, term.zh]);
-  // The glossary is there while the archive cannot be searched: then a link may find nothing.
-  const occurring = await listOccurringPhrases('glossary', names).catch(() => new Set(names));
+  // While the archive cannot be searched, a link may find nothing.
+  const occurring = (await listOccurringPhrases('glossary', names)) ?? new Set(names);
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead

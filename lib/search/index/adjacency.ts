@@ -5,7 +5,7 @@ import type { Candidate } from './scores';
 
 /**
  * What two terms earn that stand together: nearly what one earns in a title. Of several pairs each earns less, because a document may
- * have most terms of a question somewhere and few together.
+ * have most terms of a question somewhere and few together; and less if it lacks terms, as the rest of its score does.
  */
 const ADJACENT_SCORE = 10;
 
@@ -32,11 +32,19 @@ export async function rankAdjacent(
     const of = occurrences.get(segment);
     return standTogether(of?.get(left.start), of?.get(right.start), document, distance);
   };
+  const toShare = ({ mask }: Candidate) => countBits(mask) / queryTerms.length;
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
     const found = useful.filter((pair) => mayHave(candidate, pair) && isAdjacent(candidate, pair));
-    return { ...candidate, score: candidate.score + (ADJACENT_SCORE * found.length) / Math.sqrt(pairs.length) };
+    const gain = (ADJACENT_SCORE * found.length * toShare(candidate)) / Math.sqrt(pairs.length);
+    return { ...candidate, score: candidate.score + gain };
   });
+}
+
+function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 async function readAll(

@@ -1,4 +1,5 @@
 import type { RunStatement } from '../../platform/db/search-connection';
+import type { MatchLimits } from '../index/full-matches';
 import { type IndexSnapshot, readIndex } from '../index/index-reader';
 import { matchIndex } from '../index/match';
 import { MAX_PARTIAL_MATCHES } from '../index/partial-matches';
@@ -167,6 +168,9 @@ export async function matchArticles(
   return matching;
 }
 
+/** Where looking for a phrase ends: one match is enough, and a phrase of which so many documents leave a doubt is taken to occur. */
+const FEW: MatchLimits = { windowSize: 500, positionBytes: 100_000 };
+
 /** Which of some phrases a search for each in quotation marks finds. The index is read once for all of them. */
 export async function findOccurring(phrases: readonly string[], run: RunStatement): Promise<Set<string>> {
   const queries = new Map<string, IndexQuery>();
@@ -174,14 +178,17 @@ export async function findOccurring(phrases: readonly string[], run: RunStatemen
     const q = `"${phrase.replaceAll('"', '')}"`;
     const parsed = await readQuery(q, run);
     if (parsed.included.length > 0)
-      queries.set(phrase, toPlan({ q, sort: 'newest', prefix: false, skip: 0, take: 1 }, parsed, new Map()).query);
+      queries.set(phrase, toPlan({ q, sort: 'newest', prefix: false, skip: 0, take: 0 }, parsed, new Map()).query);
   }
   const read = [...queries.values()].map(listIndexTerms);
   const [terms, starts] = [new Set(read.flatMap((each) => each.terms)), new Set(read.flatMap((each) => each.starts))];
   return withRestarts(async () => {
     const snapshot = await readIndex([...terms], [...starts], run);
     const occurring = new Set<string>();
-    for (const [phrase, query] of queries) if ((await matchIndex(query, snapshot, run)).all > 0) occurring.add(phrase);
+    for (const [phrase, query] of queries) {
+      const { all, isComplete } = await matchIndex({ ...query, maxMatches: 0 }, snapshot, run, FEW);
+      if (all > 0 || !isComplete) occurring.add(phrase);
+    }
     return occurring;
   });
 }

@@ -1,23 +1,27 @@
 import { LRUCache } from 'lru-cache';
-import { getArchiveVersion } from '../../archive/version/reads';
+import { withReadDatabase } from '../../platform/db/read-database';
 import { withSearchConnection } from '../../platform/db/search-connection';
+import { describeError, log } from '../../platform/log';
 import { findOccurring } from '../matches/reads';
 
-/** Versions of the archive whose answers are kept, of each list of phrases. */
-const MAX_KEPT = 10;
+/** How long an answer is kept: to look up hundreds of phrases takes as long as hundreds of searches. */
+const KEPT_MS = 10 * 60_000;
 
-const kept = new LRUCache<string, Promise<ReadonlySet<string>>>({ max: MAX_KEPT });
+const kept = new LRUCache<string, Promise<ReadonlySet<string> | undefined>>({ max: 10, ttl: KEPT_MS });
 
 /**
- * Which of some phrases any article or video contains, as a search for each in quotation marks finds it. Kept until the archive
- * changes.
+ * Which of some phrases any article or video contains, as a search for each in quotation marks finds it, now or a few minutes ago;
+ * undefined while the archive cannot be searched.
  *
  * @param name identifies the list of phrases
  */
-export async function listOccurringPhrases(name: string, phrases: readonly string[]): Promise<ReadonlySet<string>> {
-  const key = `${name} ${await getArchiveVersion()}`;
-  const found = kept.get(key) ?? withSearchConnection((run) => findOccurring(phrases, run));
-  kept.set(key, found);
-  found.catch(() => kept.delete(key));
+export function listOccurringPhrases(name: string, phrases: readonly string[]): Promise<ReadonlySet<string> | undefined> {
+  const found =
+    kept.get(name) ??
+    withReadDatabase(() => withSearchConnection((run) => findOccurring(phrases, run))).catch((error: unknown) => {
+      log.warn({ phrases: name, error: describeError(error) }, 'phrases not looked up');
+      return undefined;
+    });
+  if (!kept.has(name)) kept.set(name, found);
   return found;
 }
