@@ -58,6 +58,15 @@ describe('a retry by hand', () => {
     expect([await statusOf(webhook), await countEmails()]).toEqual([['enabled', null], 0]);
   });
 
+  it('leaves a message that is due anyway to its plan', async () => {
+    const { webhook, id } = await fail();
+    await passTime();
+    await retry(webhook, id);
+    await send();
+    expect((await getDelivery(webhook.owner, webhook.id, id)).attempts).toMatchObject([{ by_hand: false }, { by_hand: false }]);
+    expect(receiver.received).toHaveLength(2);
+  });
+
   it('does not disable an endpoint that is gone', async () => {
     const { webhook, id } = await fail();
     receiver.respond(410);

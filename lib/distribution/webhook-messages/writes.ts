@@ -43,7 +43,9 @@ export async function retryDelivery(database: Database, webhookId: string, id: s
   await inTransaction(database, async (client) => {
     await lockOwned(client, webhookId, owner);
     const { rows } = await client.query<{ status: DeliveryStatus; tried: boolean; busy: boolean; endpoint: string | null }>(sql`
-      SELECT m.status, m.attempts <> '[]' AS tried, m.retry_requested OR coalesce(m.claimed_until >= clock_timestamp(), false) AS busy,
+      SELECT m.status, m.attempts <> '[]' AS tried,
+        m.retry_requested OR coalesce(m.claimed_until >= clock_timestamp(), false)
+          OR (m.status = 'pending' AND m.next_attempt_at <= clock_timestamp()) AS busy,
         CASE WHEN w.disabled_reason IS NOT NULL THEN 'disabled' WHEN NOT ${isEntitledNow} THEN 'paused' END AS endpoint
       FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id JOIN subscribers s ON s.id = w.subscriber_id
       WHERE m.id = ${id}::uuid AND m.webhook_id = ${webhookId}::uuid FOR UPDATE OF m`);
