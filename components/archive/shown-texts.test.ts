@@ -41,6 +41,8 @@ test('the cells of a table give way to the summary where the title has the same 
   const named = { title_en: '<mark>Rates</mark>' };
   expect(pick({ ...cells, ...named })).toMatchObject({ passage: undefined, summary: { language: 'en' } });
   expect(pick({ ...named, content_en: 'Prose about <mark>rates</mark>.' })).toMatchObject({ passage: { from: 'text' } });
+  const before = { content_en: '<mark>Rates</mark> fell in spring, a|b.\n\n| Month | <mark>Rates</mark> |' };
+  expect(pick({ ...before, ...named })).toMatchObject({ passage: { from: 'text' } });
   const further = { content_en: '| <mark>Cost</mark> | <mark>Rate</mark> |' };
   expect(pick({ ...further, ...named })).toMatchObject({ passage: { from: 'text' } });
 });

@@ -20,8 +20,13 @@ export type Texts = {
   summary: Text | undefined;
 };
 
-/** A match in a row of a Markdown table. */
-const CELLS = /(?:^…?|\n)[^\n]*\|[^\n]*<mark>|<mark>[^\n]*\|/;
+/** Whether the first match of a passage is in a row of a Markdown table, of which the cut may have left the end. */
+function isInCells(html: string): boolean {
+  const mark = html.indexOf('<mark>');
+  const start = html.lastIndexOf('\n', mark) + 1;
+  const [line = ''] = html.slice(start).split('\n', 1);
+  return line.startsWith('|') || (start === 0 && line.startsWith('…') && /\s\|\s/.test(line));
+}
 
 /**
  * The texts shown for a hit, in the reader's language where it has them. A passage of the body stands for the summary. A passage of
@@ -50,7 +55,7 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
   const passage = (language: Locale, max: number) => {
     const text = marked('content', language, (html) => toExcerpt(toPassage(html), language, max));
     // The cells of a table say little beside a title that has the same words.
-    const isCells = CELLS.test(hit.highlights[`content_${language}`] ?? '');
+    const isCells = isInCells(hit.highlights[`content_${language}`] ?? '');
     if (!text || (isCells && !hasFurtherMark(text, [title(locale), title(other)]))) return undefined;
     return { ...text, from: 'text' as const };
   };

@@ -23,7 +23,13 @@ export function highlight(
   const ranges = merge(findRanges(texts, line));
   if (ranges.length === 0) return undefined;
   if (!options.cut) return toHtml(original, [0, original.length], ranges);
-  const inProse = ranges.findIndex(([from]) => findTableEnd(original, from) === undefined);
+  let end = 0;
+  const inProse = ranges.findIndex(([from]) => {
+    if (from < end) return false;
+    const tableEnd = findTableEnd(original, from);
+    end = tableEnd ?? 0;
+    return tableEnd === undefined;
+  });
   const shown = ranges.slice(Math.max(0, inProse));
   return toHtml(original, cutAround(original, shown[0] as Range, shown), shown);
 }
@@ -35,6 +41,9 @@ function findTableEnd(text: string, at: number): number | undefined {
   const end = text.slice(at).search(/\n(?!\|)/);
   return end < 0 ? text.length : at + end;
 }
+
+/** Tables with a match that are passed over to find one in prose. */
+const MAX_TABLES = 20;
 
 /** Characters that are folded behind a candidate, besides twice the longest needle. Most first matches need no more. */
 const WINDOW_LENGTH = 200;
@@ -58,6 +67,7 @@ export function highlightNeedles(
   }
   const maxLength = Math.max(...texts.map((text) => text.length));
   let inTable: string | undefined;
+  let tables = 0;
   const least = WINDOW_LENGTH + 2 * maxLength;
   for (let size = least; at >= 0; size *= 2) {
     const start = findBoundary(original, at - 1, -1);
@@ -72,10 +82,11 @@ export function highlightNeedles(
     if (first && first[0] < known) {
       const shown = cutAround(original, first, ranges);
       if (shown[1] >= known) continue;
-      const html = toHtml(original, shown, ranges);
       const tableEnd = findTableEnd(original, first[0]);
-      if (tableEnd === undefined) return html;
-      inTable ??= html;
+      if (tableEnd === undefined) return toHtml(original, shown, ranges);
+      inTable ??= toHtml(original, shown, ranges);
+      tables += 1;
+      if (tables === MAX_TABLES) break;
       at = findCandidate(tableEnd);
       size = least / 2;
     } else {

@@ -53,8 +53,9 @@ const BEFORE_UNIT = new RegExp(
 /** Keeps figures and their units or currencies on one line. For display only. */
 export const joinUnits = (text: string): string => text.replace(BEFORE_UNIT, '\u00a0');
 
-const OPERAND = '(?:[（(]\\s*)*\\d[\\d.,]*(?:\\s?%)?(?:\\s*[)）])*';
-const SUM = new RegExp(`${OPERAND}(?:\\s*[+−×÷=]\\s*${OPERAND})+`, 'g');
+/** Bounded, and never begun inside of a figure, because hostile texts are long. */
+const OPERAND = '(?:[（(]\\s{0,2}){0,3}(?<![\\d.,])\\d[\\d.,]{0,15}(?:\\s?%)?(?:\\s{0,2}[)）]){0,3}';
+const SUM = new RegExp(`${OPERAND}(?:\\s{0,2}[+−×÷=]\\s{0,2}${OPERAND})+`, 'g');
 /** Characters of a sum that fits on a line of a phone. */
 const MAX_SUM = 32;
 
