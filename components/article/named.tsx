@@ -5,8 +5,8 @@ import { toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
 
 /**
- * The people, organisations, laws and concepts that an article names, each linked to the articles that name it. It is on the
- * page twice: in the margin where there is one, else at the end.
+ * The people, organisations, laws and concepts that an article names, linked to the articles that contain the name, or to its
+ * meaning, where there is one. It is on the page twice: in the margin where there is one, else at the end.
  *
  * @param id that of the heading
  */

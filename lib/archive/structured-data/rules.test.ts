@@ -325,12 +325,16 @@ describe('names in an article', () => {
       { content_zh: '看每间可售房经营毛利。' },
       `/archive?${new URLSearchParams({ q: '"每间可售房经营毛利"' })}`,
     ],
-    ['what it means, if neither is', { content_en: null, content_zh: null }, '/glossary#goppar'],
+    ['the name in the plural', { content_en: 'GOPPARs and xGOPPAR', title_en: 'xGOPPARy' }, '/archive?q=%22GOPPAR%22'],
+    ['what it means, if it is only a part of words', { content_en: 'xGOPPAR, GOPPARy' }, '/glossary#goppar'],
+    ['a search, if the reader does not see the text', { content_en: null, content_zh: null }, '/archive?q=%22GOPPAR%22'],
   ])('lead to %s', (_what, texts, path) => {
-    expect(toNamed({ ...article, mentions, ...texts }, 'en', findTerm).map((each) => each.path)).toEqual([
-      path,
-      undefined,
-      undefined,
-    ]);
+    expect(toNamed({ ...article, mentions, ...texts }, 'en', findTerm)[0]?.path).toBe(path);
+  });
+
+  it('lead nowhere if they are in no text and have no meaning', () => {
+    expect(
+      toNamed({ ...article, mentions: ['&', 'STR'], title_en: 'Industry' }, 'en', findTerm).map((each) => each.path),
+    ).toEqual([undefined, undefined]);
   });
 });

@@ -270,7 +270,7 @@ function isWebUrl(text: string): boolean {
 
 /**
  * A name in an article, in the reader's language if it has one in it, and its partner in the other. `path`: a search that finds the
- * article at least, or what the name means.
+ * article at least, or what the name means. A text that the reader does not see is taken to contain the name.
  */
 export type Named = { name: LocalText; second: LocalText | undefined; path: string | undefined };
 
@@ -288,9 +288,13 @@ export function toNamed(
 ): Named[] {
   const { mentions } = article;
   const names = new Set(toMentions(mentions).map(({ name }) => name));
-  const texts = toComparable(
-    locales.flatMap((each) => [article[`title_${each}`], article[`excerpt_${each}`], article[`content_${each}`]]).join('\n'),
+  const isWithheld = locales.every((each) => article[`content_${each}`] === null);
+  const texts = locales.flatMap((each) =>
+    [article[`title_${each}`], article[`excerpt_${each}`], article[`content_${each}`]].map(
+      (text) => ` ${toComparable(text ?? '')} `,
+    ),
   );
+  const isWritten = ({ text }: LocalText) => isWithheld || texts.some((each) => hasPhrase(each, toComparable(text)));
   return [...names].map((name) => {
     const language = /\p{Script=Han}/u.test(name) ? 'zh' : 'en';
     const term = findTerm(name);
@@ -298,7 +302,7 @@ export function toNamed(
     const own: LocalText = { language, text: name };
     const partner = other && other !== name ? { language: otherLocale(language), text: other } : undefined;
     const [first, second] = partner && language !== locale ? [partner, own] : [own, partner];
-    const written = [first, second].find((each) => each && texts.includes(toComparable(each.text)));
+    const written = [first, second].find((each) => each && isWritten(each));
     const path = written ? toPhrasePath(written.text) : term && toTermPath(term.id);
     return { name: first, second, path };
   });
@@ -311,6 +315,12 @@ const toComparable = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** Whether a text has a phrase, in whole words unless it is Chinese: STR is not in industry. */
+function hasPhrase(text: string, phrase: string): boolean {
+  if (phrase === '') return false;
+  return /\p{Script=Han}/u.test(phrase) ? text.includes(phrase) : text.includes(` ${phrase} `) || text.includes(` ${phrase}s `);
+}
 
 function findAlternateName(mentions: Article['mentions'], name: string): string | undefined {
   for (const entry of mentions) {
