@@ -14,7 +14,7 @@ import { ArticlePicker } from '../article-picker';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
-type Saved = Schemas['Newsletter'] & Pick<Newsletter, 'articles'>;
+type Saved = Schemas['Newsletter'] & Partial<Pick<Newsletter, 'articles'>>;
 
 type Props = {
   newsletter: Newsletter;
@@ -122,7 +122,7 @@ function Form({
       const result = await toResult(api.PATCH('/api/v1/admin/newsletters/{id}', { params, body }));
       if (!result.ok) return result;
       onSent(body);
-      onSaved({ ...result.value, articles: body.article_ids ? published : newsletter.articles });
+      onSaved(body.article_ids ? { ...result.value, articles: published } : result.value);
       const left = articles.filter((article) => !published.includes(article)).map(({ id }) => id);
       if (body.article_ids) setChosen((current) => current.filter(({ id }) => !left.includes(id)));
       return result;

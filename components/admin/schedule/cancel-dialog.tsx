@@ -6,7 +6,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { useToast } from '@/components/ui/toast';
 import { ScheduledTitle } from './scheduled-title';
 
-/** Confirms cancelling a scheduled publication. The text stays in the draft. */
+/** Confirms cancelling a scheduled publication. */
 export function CancelDialog({
   item,
   onClose,
@@ -28,7 +28,7 @@ export function CancelDialog({
     <CallDialog
       title={t('cancelTitle')}
       target={<ScheduledTitle item={item} />}
-      lead={t(item.revision === null ? 'cancelFirstLead' : 'cancelLead')}
+      lead={t(item.revision === null ? 'cancelFirstLead' : item.state === 'published' ? 'cancelLead' : 'cancelHiddenLead')}
       confirm={t('cancelConfirm')}
       danger
       call={cancel}

@@ -19,7 +19,7 @@ type Line = Report['lines'][number];
 /** The largest file the API accepts, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Lines shown in the report. Rejected ones and those that end access come first, so that they are always among them. */
+/** Lines shown in the report. Those that end access come first, then rejected ones. */
 const MAX_LINES = 500;
 
 const TEMPLATE = [
@@ -223,7 +223,7 @@ const toBlob = (rows: readonly (readonly (string | number)[])[]) => new Blob([to
 
 function ReportLines({ report }: { report: Report }) {
   const t = useTranslations('admin.import');
-  const rank = (line: Line) => (line.outcome === 'refused' ? 0 : endsAccess(line) ? 1 : 2);
+  const rank = (line: Line) => (endsAccess(line) ? 0 : line.outcome === 'refused' ? 1 : 2);
   const sorted = [...report.lines].sort((a, b) => rank(a) - rank(b) || a.line - b.line);
   const shown = sorted.slice(0, MAX_LINES);
   const more = report.added + report.renewed + report.unchanged + report.refused - shown.length;
@@ -252,7 +252,7 @@ function ReportLine({ line: row, isExpected }: { line: Line; isExpected: boolean
         <span className="break-all">{email || '—'}</span>
         {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
         {after && <Changes before={before} after={after} />}
-        {after && endsAccess(row) && (
+        {outcome !== 'unchanged' && after && isOver(after) && (
           <span className="block text-amber">{t('past', { date: after.active_until.slice(0, 10) })}</span>
         )}
       </span>
@@ -261,10 +261,11 @@ function ReportLine({ line: row, isExpected }: { line: Line; isExpected: boolean
   );
 }
 
+const isOver = ({ active_until }: { active_until: string }) => new Date(active_until) < new Date();
+
 /** Whether a row moves the end of a subscription into the past, which stops access at once, and which a typing error may do. */
-function endsAccess({ outcome, before, after }: Line): boolean {
-  const isOver = ({ active_until }: { active_until: string }) => new Date(active_until) < new Date();
-  return outcome !== 'unchanged' && after !== null && isOver(after) && !(before && isOver(before));
+function endsAccess({ before, after }: Line): boolean {
+  return before !== null && after !== null && isOver(after) && !isOver(before);
 }
 
 /** What a row changes, before and after. */
