@@ -123,8 +123,8 @@ export const problems = {
     status: 403,
     title: { en: 'Subscription not active', zh: '订阅无效' },
     detail: {
-      en: 'No subscription is active: it has ended, is suspended, or was never there. A key works again once it is active.',
-      zh: '没有有效的订阅：已到期、已暂停，或尚未订阅。恢复后密钥即可继续使用。',
+      en: 'The subscription has ended or is suspended, or there is none. A key works while a subscription is active.',
+      zh: '订阅已到期或已暂停，或尚未订阅。订阅有效期间，密钥方可使用。',
     },
   },
   source_unknown: {

@@ -13,12 +13,11 @@ const lengthOf = (text: string) => text.length + (text.match(/\p{Script=Han}/gu)
 /** A description as what it begins with, whole sentences, and what follows the address; empty unless it is long. */
 export function toLead(description: string): [lead: string, rest: string] {
   if (lengthOf(description) <= LEAD_LENGTH) return [description, ''];
-  const sentences = description.split(/(?<=[.!?]) |(?<=[。！？])/);
-  const lead: string[] = [];
+  const [first = '', ...sentences] = description.split(/(?<=[.!?] )|(?<=[。！？])/);
+  let lead = first;
   for (const sentence of sentences) {
-    if (lead.length > 0 && lengthOf(lead.join(' ') + sentence) > LEAD_LENGTH / 2) break;
-    lead.push(sentence);
+    if (lengthOf(lead + sentence) > LEAD_LENGTH / 2) break;
+    lead += sentence;
   }
-  const start = lead.join(description.includes('. ') ? ' ' : '');
-  return [start, description.slice(start.length).trim()];
+  return [lead.trim(), description.slice(lead.length)];
 }

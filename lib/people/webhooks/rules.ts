@@ -22,7 +22,7 @@ const urlSentences: Record<UrlProblem, string> = {
   local: 'URL should not lead to the computer of this service. Use a public address, or a tunnel while developing',
   credentials: 'URL should have no user name or password',
   fragment: 'URL should have no fragment',
-  port: 'URL should have no port but 443, or one above 1023, which http:// needs',
+  port: 'URL should have no port but 443 or one above 1023',
   malformed: 'URL should be one address that starts with https://, without spaces',
 };
 
@@ -30,6 +30,7 @@ const urlSentences: Record<UrlProblem, string> = {
 export function describeUrlProblem(text: string, local = env().allowPrivateWebhooks): string {
   const problem = findUrlProblem(text, local) ?? 'malformed';
   const sentence = urlSentences[problem];
+  if (problem === 'port' && /^http:/i.test(text)) return 'URL that starts with http:// should have a port above 1023';
   return problem === 'scheme' || problem === 'local' ? explainUrl(sentence) : sentence;
 }
 
