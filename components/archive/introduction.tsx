@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TitleWords } from '@/components/article/title-words';
+import { Marks } from '@/components/ui/marks';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
 import { toTypeset } from '@/lib/platform/text/typography';
-import { Marks } from './marks';
 
 /** How an editor introduces a category, in the reader's language or else in the other one, and the articles to start with. */
 export function Introduction({

@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl';
-import { Marks } from '@/components/archive/marks';
 import { CategoryMark } from '@/components/ui/category-mark';
+import { Marks } from '@/components/ui/marks';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import { toDay } from '@/lib/platform/i18n/dates';

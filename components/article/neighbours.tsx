@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Marks } from '@/components/archive/marks';
+import { Marks } from '@/components/ui/marks';
 import type { Neighbours } from '@/lib/archive/reading/record';
 import { ArticleTitle, SecondTitle } from './article-list';
 
