@@ -46,6 +46,17 @@ test('a subscriber saves a search and gets one alert for a new article, none for
   }
 });
 
+test('a subscriber whose subscription has ended learns that a search is not saved, and renews', async ({ page }) => {
+  const { email } = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
+  await signIn(page.context(), email);
+  await page.goto('/en/archive?q=hotel');
+  await page.getByRole('link', { name: t('archive.saveSearch') }).click();
+  const notice = page.getByText('The search was not saved');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link').click();
+  await expect(page).toHaveURL('/en/subscribe');
+});
+
 test('saving a search says that its other filters are left out', async ({ page }) => {
   const { email } = await addSubscriber();
   await signIn(page.context(), email);

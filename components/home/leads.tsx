@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ChartPicture, ChartThumbnail } from '@/components/archive/chart-picture';
-import { Marks } from '@/components/archive/marks';
 import { TitleWords } from '@/components/article/title-words';
 import { CategoryMark } from '@/components/ui/category-mark';
+import { Marks } from '@/components/ui/marks';
 import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastProvider } from '@/components/ui/toast';
 import type { SearchTerms } from '@/lib/audience/saved-searches/rules';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { BackLink } from '../back-link';
 import { type FilterNames, SearchEntry } from './search-entry';
 import { SearchForm } from './search-form';
@@ -80,11 +81,21 @@ export function Searches({
           <BackLink>{t('back')}</BackLink>
           <h1 className="title">{t('title')}</h1>
           <p className="text-muted">{t('lead')}</p>
-          {full && <p className="text-15 text-muted">{t('full', { max })}</p>}
+          {full && !wanted && <p className="text-15 text-muted">{t('full', { max })}</p>}
         </div>
-        {!active && (
+        {(!active || (full && wanted)) && (
           <div className="max-w-text">
-            <Notice tone="wait">{t('inactive')}</Notice>
+            <Notice tone="wait">
+              {active
+                ? t('full', { max })
+                : t.rich(wanted ? 'notSaved' : 'inactive', {
+                    link: (text) => (
+                      <Link href="/subscribe" className="link">
+                        {text}
+                      </Link>
+                    ),
+                  })}
+            </Notice>
           </div>
         )}
         {problem && (
