@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { BrowseHit } from '@/lib/search/browse/rules';
-import { type Reason, toFoundTag, toReason } from './reason';
+import { findSpelling, type Reason, toFoundTag, toReason } from './reason';
 
 /** A hit with only what a reason depends on. */
 function hit(change: Partial<Record<string, unknown>>): BrowseHit {
@@ -119,4 +119,21 @@ it.each([
     { tag: 'china', zh: '' },
   ];
   expect(toFoundTag(found, tags, locale)).toBe(expected);
+});
+
+test.each([
+  ['managment contract', ['A <mark>management</mark> <mark>contract</mark>'], 'management contract'],
+  ['management contract', ['<mark>Managing</mark> a <mark>contract</mark>'], undefined],
+  // One that is written so somewhere is no mistake.
+  ['managment', ['<mark>management</mark>', '<mark>Managment</mark> Ltd'], undefined],
+  ['hotle rates', ['<mark>hotels</mark>'], undefined],
+  ['收益管理', ['<mark>收益管理</mark>'], undefined],
+  ['managment', [], undefined],
+])('the spelling of %s beside %j is %s', (q, highlights, spelling) => {
+  expect(
+    findSpelling(
+      q,
+      highlights.map((title_en) => ({ highlights: { title_en } })),
+    ),
+  ).toBe(spelling);
 });

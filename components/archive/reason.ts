@@ -144,9 +144,29 @@ const MIN_MISSPELT_LENGTH = 6;
 /** Whether two words are the same or begin alike: at most four letters of an ending differ, or a long word lacks a letter. */
 export function isForm(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
-  const length = Math.max(shorter - 1, longer - 4, 1);
-  if (a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length))) return true;
+  if (beginAlike(a, b)) return true;
   return shorter >= MIN_MISSPELT_LENGTH && longer === shorter + 1 && a[0] === b[0] && editDistance(a, b) === 1;
+}
+
+function beginAlike(a: string, b: string): boolean {
+  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
+  const length = Math.max(shorter - 1, longer - 4, 1);
+  return a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length));
+}
+
+/**
+ * The query as the results have it, if its words are misspelt and yet have the stems of theirs: "managment contract" finds "management
+ * contract". undefined if each word is marked as it was typed, or in a form of it.
+ */
+export function findSpelling(q: string, hits: readonly Pick<BrowseHit, 'highlights'>[]): string | undefined {
+  const marked = hits.flatMap(({ highlights }) => Object.values(highlights).flatMap(toMarks));
+  const words = marked.flatMap((mark) => fold(mark).match(/[a-z]+/g) ?? []);
+  const spelt = q.replace(/[a-z]+/gi, (typed) => {
+    const word = fold(typed);
+    if (word.length < MIN_MISSPELT_LENGTH || words.some((each) => beginAlike(each, word))) return typed;
+    return words.find((each) => isForm(each, word)) ?? typed;
+  });
+  return spelt === q ? undefined : spelt;
 }
 
 function fold(text: string, lower = true): string {

@@ -21,7 +21,7 @@ import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { FacetList } from './facet-list';
-import { toReason } from './reason';
+import { findSpelling, toReason } from './reason';
 import { SortLinks } from './sort-links';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
@@ -56,7 +56,7 @@ export function Results({
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 text-15 leading-snug [overflow-wrap:anywhere]">
-          <Count query={query} found={found} corrected={corrected} />
+          <Count query={query} found={found} corrected={corrected ?? findSpelling(query.q, found.items)} />
         </p>
         {found.items.length > 0 && (
           <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
@@ -135,7 +135,7 @@ function Count({ query, found, corrected }: Found & { corrected: string | undefi
   const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
   if (found.partial && total > 0) return t('partial', { total, count, q });
-  if (corrected) return t('corrected', { total, count, q, words: corrected });
+  if (corrected) return t('corrected', { total, count, q, words: corrected.replaceAll(/["“”]/g, '') });
   if (found.approximate) return t('approximate', { total, count, q });
   const whole = phrase === undefined ? 'found' : 'foundPhrase';
   const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
