@@ -64,7 +64,7 @@ export function TermNote({ term, searched }: { term: Term; searched: string }) {
             <p className="term-names font-serif text-19 leading-snug">
               <span className="font-semibold">{term[language]}</span>
               {language === locale && (
-                <span lang={toLangTag(otherLocale(locale))} className="xl:hidden">
+                <span lang={toLangTag(otherLocale(locale))} className="text-17 font-semibold xl:hidden">
                   {term[otherLocale(locale)]}
                 </span>
               )}

@@ -6,8 +6,8 @@ export function ArchiveFigures({ stats: { articles, open }, requestsPerDay }: { 
   const t = useTranslations('subscribe.figures');
   const format = useFormatter();
   if (articles === 0) return null;
-  const figures = { locked: articles - open, all: articles, requests: requestsPerDay };
-  const names = (['locked', 'all', 'requests'] as const).filter((name) => figures[name] > 0);
+  const figures = { all: articles, locked: articles - open, requests: requestsPerDay };
+  const names = (['all', 'locked', 'requests'] as const).filter((name) => figures[name] > 0);
   return (
     <section aria-label={t('label')}>
       <dl className="grid grid-cols-3 gap-x-6 sm:gap-x-10">

@@ -76,7 +76,8 @@ function ParameterList({ parameters }: { parameters: ReferenceParameter[] }) {
         description,
         note: [
           ...(required ? [t('required')] : []),
-          t(`place.${place}`),
+          // Most are in the query, where one looks for them.
+          ...(place === 'query' ? [] : [t(`place.${place}`)]),
           ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
           ...(isBounded(schema) ? [t('range', { min: schema.minimum, max: schema.maximum })] : []),
           ...(Array.isArray(schema.examples) ? [t('such', { value: String(schema.examples.at(-1)) })] : []),

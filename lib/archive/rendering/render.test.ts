@@ -169,6 +169,13 @@ describe('article body', () => {
     expect(render(`|a|b|\n|---|---|\n|x|${cell}|\n|y|330|`).includes('<td style="text-align:right">330</td>')).toBe(isFigure);
   });
 
+  it('a column of figures may have a cell in words, and no more than a quarter', () => {
+    const rows = (cells: string[]) => `|a|b|\n|---|---|\n${cells.map((cell) => `|x|${cell}|`).join('\n')}`;
+    const right = '<td style="text-align:right">6.0</td>';
+    expect(render(rows(['1.5 each, 4.5 in all', '6.0', '18.0', '12.0']))).toContain(right);
+    expect(render(rows(['1.5 each, 4.5 in all', '6.0', '18.0']))).not.toContain(right);
+  });
+
   it('applies English typography except in code, URLs and Chinese', () => {
     const markdown = `The hotel's *"best"* \`"rate"\` -- https://x.example/it's`;
     const href = `<a href="https://x.example/it's" rel="noopener nofollow">`;

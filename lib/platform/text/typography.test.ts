@@ -37,7 +37,25 @@ it('keeps figures with their units and currencies, and nothing else', () => {
   expect(joined.map(joinUnits)).toEqual(
     joined.map((text) => text.replace(/(\d) (?=\D)|(USD|€) /, (_, figure = '', code = '') => `${figure}${code}\u00a0`)),
   );
-  const kept = ['2019 to', '24 hotels', '3 may', '5 minutes', 'in 2020 a', 'AUSD 4', '12 CNYX', '24  kg', '第 3 章'];
+  expect(['4.5 million', '12 per cent', '800 元', '900 万元'].map(joinUnits)).toEqual([
+    '4.5\u00a0million',
+    '12\u00a0per cent',
+    '800\u00a0元',
+    '900\u00a0万元',
+  ]);
+  expect([toTypeset('at RMB 620', 'en'), toTypeset('每晚 620 元', 'zh')]).toEqual(['at RMB\u00a0620', '每晚 620\u00a0元']);
+  const kept = [
+    '2 millionaires',
+    '2019 to',
+    '24 hotels',
+    '3 may',
+    '5 minutes',
+    'in 2020 a',
+    'AUSD 4',
+    '12 CNYX',
+    '24  kg',
+    '第 3 章',
+  ];
   expect(kept.map(joinUnits)).toEqual(kept);
 });
 

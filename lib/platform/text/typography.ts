@@ -46,7 +46,7 @@ function toSingleMark(opens: boolean, before: string, after: string): string {
 const CURRENCIES = 'USD|EUR|GBP|CNY|RMB|JPY|HKD|CHF|SGD';
 const UNITS = '[kcmµ]?m[²³]?|km/h|[km]?g|t|ha|[cm]?l|L|[kMGT]?(?:Wh?|B|J|Hz)|kcal|dB|lx|lm|ms|s|min|h';
 const BEFORE_UNIT = new RegExp(
-  `(?<=\\d) (?=[%‰°€£¥$]|(?:${UNITS}|${CURRENCIES})(?![A-Za-z\\d]))|(?<=[€£¥$]|\\b(?:${CURRENCIES})) (?=\\d)`,
+  `(?<=\\d) (?=[%‰°€£¥$元万亿]|(?:${UNITS}|${CURRENCIES}|million|billion|per cent)(?![A-Za-z\\d]))|(?<=[€£¥$]|\\b(?:${CURRENCIES})) (?=\\d)`,
   'g',
 );
 
@@ -67,9 +67,9 @@ export const joinSums = (text: string): string =>
       : sum.replace(/\s/g, '\u00a0').replace(/(?<=[^\u00a0(（])(?=[(（])|(?<=[)）])(?=[^\u00a0)）])/g, '\u2060'),
   );
 
-/** A title or a sentence for display. Chinese text is unchanged. */
+/** A title or a sentence for display: English with typographic marks, both languages with figures and their units on one line. */
 export function toTypeset(text: string, language: Locale): string {
-  return language === 'en' ? createTypesetter()(text) : text;
+  return joinSums(joinUnits(language === 'en' ? createTypesetter()(text) : text));
 }
 
 const BEFORE_WORD = {

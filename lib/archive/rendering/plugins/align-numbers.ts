@@ -5,6 +5,8 @@ const NUMBER =
   /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}(?:\s*[(（][≈+−–-]?\d[\d,.]*\s*[%‰][)）])?$/u;
 /** Longer cells are no figures. The pattern would be slow on a long run of spaces. */
 const MAX_LENGTH = 60;
+/** Of a column's cells that are figures. One in words, such as “1.5 each”, does not make it a column of words. */
+const MIN_SHARE = 0.75;
 const BLANK = /^(?:[-–—]*|n\/a)$/i;
 
 /**
@@ -26,7 +28,8 @@ function alignTable(table: Node): void {
   for (const [column, { properties }] of head.entries()) {
     const texts = body.flatMap((row) => (row[column] ? [toText(row[column])] : []));
     const figures = texts.filter((text) => !BLANK.test(text));
-    if (column === 0 || properties?.align || figures.length === 0 || !figures.every(isNumber)) continue;
+    const isOfNumbers = figures.length > 0 && figures.filter(isNumber).length >= MIN_SHARE * figures.length;
+    if (column === 0 || properties?.align || !isOfNumbers) continue;
     for (const row of rows) {
       const cell = row[column];
       if (cell) cell.properties = { ...cell.properties, align: 'right' };
