@@ -1,13 +1,15 @@
+import { isInBody } from './document';
 import type { Occurrences, PositionSource } from './positions';
 import { findPlace, type Segment } from './posting-lists';
 import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
 /**
- * What two terms earn that stand together: nearly what one earns in a title. Of several pairs each earns less, because a document may
- * have most terms of a question somewhere and few together; and less if it lacks terms, as the rest of its score does.
+ * What two terms earn that stand together: nearly what one earns in a title, and more in a title, a tag or a summary than in a body. Of
+ * several pairs each earns less, because a document may have most terms of a question somewhere and few together; and less if it lacks
+ * terms, as the rest of its score does.
  */
-const ADJACENT_SCORE = 10;
+const ADJACENT_SCORE = { body: 10, elsewhere: 14 };
 
 /** How many of the best documents are checked for adjacency, and the maximum number of lookups. */
 export const MAX_ADJACENT = 60;
@@ -28,16 +30,16 @@ export async function rankAdjacent(
   const useful = pairs.filter((pair) => doubtful.some((candidate) => mayHave(candidate, pair)));
   const terms = new Map(useful.flatMap(({ left, right }) => [left, right]).map((term) => [term.start, term]));
   const occurrences = await readAll([...terms.values()], doubtful, source);
-  const isAdjacent = ({ segment, document }: Candidate, { left, right, distance }: AdjacentPair) => {
+  const rate = ({ segment, document }: Candidate, { left, right, distance }: AdjacentPair) => {
     const of = occurrences.get(segment);
-    return standTogether(of?.get(left.start), of?.get(right.start), document, distance);
+    const together = findTogether(of?.get(left.start), of?.get(right.start), document, distance);
+    return together === undefined ? 0 : ADJACENT_SCORE[isInBody(together) ? 'body' : 'elsewhere'];
   };
   const toShare = ({ mask }: Candidate) => countBits(mask) / queryTerms.length;
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
-    const found = useful.filter((pair) => mayHave(candidate, pair) && isAdjacent(candidate, pair));
-    const gain = (ADJACENT_SCORE * found.length * toShare(candidate)) / Math.sqrt(pairs.length);
-    return { ...candidate, score: candidate.score + gain };
+    const earned = useful.reduce((sum, pair) => sum + (mayHave(candidate, pair) ? rate(candidate, pair) : 0), 0);
+    return { ...candidate, score: candidate.score + (earned * toShare(candidate)) / Math.sqrt(pairs.length) };
   });
 }
 
@@ -63,15 +65,16 @@ async function readAll(
   return found;
 }
 
-function standTogether(
+/** The first position of a term that another follows at a distance. */
+function findTogether(
   left: Occurrences | undefined,
   right: Occurrences | undefined,
   document: number,
   distance: number,
-): boolean {
-  if (!left || !right) return false;
+): number | undefined {
+  if (!left || !right) return undefined;
   const positions = toPositions(right, document);
-  return toPositions(left, document).some((position) => {
+  return toPositions(left, document).find((position) => {
     const place = findPlace(positions, position + distance);
     return positions[place] === position + distance;
   });

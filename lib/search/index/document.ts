@@ -26,6 +26,11 @@ const FIELDS: readonly { field: Field; weight: number; usualLength: number; star
 
 const FIELD_ENDS = FIELDS.map((_, index) => FIELDS[index + 1]?.start ?? Number.POSITIVE_INFINITY);
 
+/** Whether a position is in the body, which comes last. */
+export function isInBody(position: number): boolean {
+  return position >= (FIELDS.at(-1)?.start as number);
+}
+
 /** The longest indexed word. The rest of a longer one becomes a hash, because a B-tree rejects very long keys. */
 export const MAX_TERM_LENGTH = 64;
 
