@@ -1,12 +1,15 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
+import { CategoryMark } from '@/components/ui/category-mark';
 import { Pagination } from '@/components/ui/pagination';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
+import type { Category } from '@/lib/archive/categories/schema';
 import type { Term } from '@/lib/archive/glossary/record';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { Link } from '@/lib/platform/i18n/link';
+import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
 import {
   BROWSE_PAGE_SIZE,
@@ -32,11 +35,14 @@ export function Results({
   query,
   found,
   term,
+  topic,
   categories,
   topics,
   bodies,
 }: Found & {
   term: Term | undefined;
+  /** the category that the query names */
+  topic: Category | undefined;
   categories: Names;
   /** the articles of each category */
   topics: readonly Facet[];
@@ -68,6 +74,7 @@ export function Results({
         )}
       </div>
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
+      {topic && <TopicNote topic={topic} color={toCategoryColor(categories.keys(), topic.slug)} />}
       {term && <TermNote term={term} searched={query.q} />}
       {found.items.length > 0 ? (
         <ol className="results">
@@ -100,6 +107,32 @@ export function Results({
       )}
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
+  );
+}
+
+/** The way to all articles of a category that the query names: a search finds those that contain its words. */
+function TopicNote({ topic, color }: { topic: Category; color: number | undefined }) {
+  const locale = useLocale();
+  const t = useTranslations('archive.search.list');
+  const names = [locale, otherLocale(locale)].flatMap((language) => {
+    const name = topic[`name_${language}`];
+    return name ? [{ language, name }] : [];
+  });
+  return (
+    <p className="mb-4 flex flex-wrap items-baseline gap-x-4 border-b border-line pb-4">
+      <span>
+        <CategoryMark color={color} />
+        <Link href={toCategoryPath(topic.slug)} prefetch={false} className="link font-serif text-17 max-md:py-3">
+          {names.map(({ language, name }, index) => (
+            <span key={language} lang={toLangTag(language)}>
+              {index > 0 && ' '}
+              {name}
+            </span>
+          ))}
+        </Link>
+      </span>
+      <span className="text-13 text-muted">{t('category', { count: topic.article_count })}</span>
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
 import { Band, Titles } from '@/components/ui/masthead';
-import { toCategoryName } from '@/lib/archive/categories/rules';
+import { findCategoryByName, toCategoryName } from '@/lib/archive/categories/rules';
 import { findTermByName } from '@/lib/archive/glossary/reads';
 import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { findTag } from '@/lib/archive/tags/reads';
@@ -83,6 +83,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           query={query}
           found={found}
           term={query.page === 1 ? findTermByName(query.q) : undefined}
+          topic={query.page === 1 && countFilters(query) === 0 ? findCategoryByName(listed, query.q) : undefined}
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
           topics={listed.map(({ slug, article_count }) => ({ value: slug, count: article_count }))}
           bodies={await listBodyFacts(articles, locale)}

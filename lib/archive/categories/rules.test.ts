@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOfCategory } from './rules';
+import { findCategoryByName, nameOfCategory } from './rules';
 import type { Category } from './schema';
 
 const empty = { description_zh: null, description_en: null, order: 0, article_count: 0 };
@@ -17,4 +17,19 @@ it.each([
   ['gone', 'en', 'gone'],
 ] as const)('names the category %s for readers of %s: %s', (slug, locale, name) => {
   expect(nameOfCategory(categories, slug, locale)).toBe(name);
+});
+
+it.each([
+  ['revenue management', 'revenue'],
+  ['“Revenue  Management”', undefined],
+  ['"Revenue Management"', 'revenue'],
+  ['收益管理', 'revenue'],
+  ['revenue', undefined],
+  ['', undefined],
+])('a query %s names the category %s', (query, slug) => {
+  const categories = [
+    { slug: 'nameless', name_en: null, name_zh: '' },
+    { slug: 'revenue', name_en: 'Revenue management', name_zh: '收益管理' },
+  ];
+  expect(findCategoryByName(categories as never, query)).toEqual(slug === undefined ? undefined : categories[1]);
 });

@@ -29,3 +29,15 @@ export function isReordering(before: readonly string[], after: readonly string[]
   const entries = new Set(after);
   return after.length === before.length && entries.size === before.length && before.every((entry) => entries.has(entry));
 }
+
+/** The category whose name in either language is a whole query, in quotation marks or not. */
+export function findCategoryByName<Named extends Pick<Category, 'name_en' | 'name_zh'>>(
+  categories: readonly Named[],
+  query: string,
+): Named | undefined {
+  const toComparable = (name: string) => name.normalize('NFKC').toLowerCase().replace(/["“”]/g, '').trim();
+  const wanted = toComparable(query);
+  return categories.find(
+    ({ name_en, name_zh }) => wanted !== '' && [name_en, name_zh].some((name) => name && toComparable(name) === wanted),
+  );
+}
