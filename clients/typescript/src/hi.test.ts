@@ -153,6 +153,16 @@ describe('get', () => {
     });
   });
 
+  test('says when the text is in the other language than the one asked for', async () => {
+    serve({ '/articles/a': { ...article, content_zh: null, title_zh: null } });
+    expect(await hi('get', 'a', '--lang', 'zh')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('More than you think.'),
+      err: '这篇文章没有该语言的正文，以上为另一种语言。\n',
+    });
+    expect(await hi('get', 'a', '--lang', 'en')).toMatchObject({ code: 0, err: '' });
+  });
+
   test('reports that the full text needs a key', async () => {
     serve({
       '/articles/a': { ...article, content_en: null, content_zh: null, access: { full_text: false, reason: 'anonymous' } },

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acquireLock } from './lock.js';
 
 let root: string;
@@ -40,6 +41,24 @@ test.each<[whose: string, holder: () => object | string, code: string]>([
   expect(readFileSync(file, 'utf8')).toBe(before);
   expect(readdirSync(root)).toEqual(['lock']);
 });
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'takes over the lock of a killed process whose parent never asks for its exit code',
+  async () => {
+    // The shell becomes a program that does not wait for the shell's child.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(String(chunk));
+      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+      hold({ pid, host, started: null });
+      const lock = await acquireLock(root);
+      await lock.release();
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  },
+);
 
 test.each<[whose: string, holder: () => object]>([
   ['a dead process', () => ({ pid: deadPid(), host, started: 'x 1' })],

@@ -34,7 +34,7 @@ export async function acquireLock(root: string): Promise<Lock> {
 
 /** @returns the text of the lock, unlike that of any other */
 async function publish(file: string): Promise<string> {
-  const holder: Holder = { pid: process.pid, host: hostname(), started: await findStart(process.pid) };
+  const holder: Holder = { pid: process.pid, host: hostname(), started: await findStart(await readStat(process.pid)) };
   const text = `${JSON.stringify({ ...holder, id: randomUUID() })}\n`;
   const draft = toTemporary(file);
   const handle = await open(draft, 'wx');
@@ -96,21 +96,30 @@ async function isRunning({ pid, started }: Holder): Promise<boolean> {
     // EPERM: it runs under another account.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const current = await findStart(pid);
+  const stat = await readStat(pid);
+  // A process that was killed stays until its parent has asked for the exit code, which in a container may be never.
+  if (stat && /^[ZX]$/.test(stat.state)) return false;
+  const current = await findStart(stat);
   return started === null || current === null || current === started;
 }
 
-/** When a process began, on systems that say so in /proc: the boot, and the ticks since then. */
-async function findStart(pid: number): Promise<string | null> {
+/** What Linux says of a process in /proc, see proc(5): its state, and the ticks from the boot to its start. null elsewhere. */
+async function readStat(pid: number): Promise<{ state: string; ticks: string } | null> {
   try {
-    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The name of the program, in parentheses, may contain anything.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks ? `${boot} ${ticks}` : null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state = '', ticks = ''] = [fields[0], fields[19]];
+    return { state, ticks };
   } catch {
     return null;
   }
+}
+
+/** When a process began, on systems that say so: the boot, and the ticks since then. */
+async function findStart(stat: { ticks: string } | null): Promise<string | null> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  return stat?.ticks && boot !== '' ? `${boot.trim()} ${stat.ticks}` : null;
 }
 
 function parseHolder(text: string): Holder | undefined {
