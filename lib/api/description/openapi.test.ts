@@ -105,6 +105,14 @@ describe('OpenAPI document', () => {
     expect(text).not.toContain('"unevaluatedProperties":false');
   });
 
+  it('has patterns that other languages compile: without what only some know, such as properties of Unicode and lookarounds', () => {
+    const patterns = [...text.matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+      ([, pattern]) => JSON.parse(pattern as string) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(0);
+    expect(patterns.filter((pattern) => /\\p|\(\?[=!<]/.test(pattern))).toEqual([]);
+  });
+
   it('has enums without pattern or null, and one for every string constant', () => {
     const nodes: Record<string, unknown>[] = [];
     JSON.parse(text, (_, value) => {

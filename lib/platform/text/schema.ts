@@ -94,7 +94,9 @@ export const slug = z
   .regex(
     /^(?!\.{1,2}$)[^\s\p{C}/?#%\\&+]{1,200}$/u,
     'Slug should have 1 to 200 characters, no spaces, control characters or any of / ? # % & + \\, and should not be . or ..',
-  );
+  )
+  // Without what only some languages have in regular expressions.
+  .meta({ schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^\\s/?#%\\\\&+]+$' } });
 
 /** A point in time as callers may write it, as JSON Schema describes it. */
 export const timeSchema = {
