@@ -19,17 +19,18 @@ export type PublicDocument = { type: string } & (
  * @param create throws what operations of the API may throw
  */
 export async function serveDocument(request: Request, create: () => Promise<PublicDocument>): Promise<Response> {
+  // Pages of other sites may read what everybody may, and why it failed.
+  const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
   try {
     const document = await create();
     const etag = 'body' in document ? toEtag(document.body) : `W/${toEtag(`${document.version} ${request.url}`)}`;
-    // Pages of other sites may read what everybody may.
-    const shared = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
     const headers = { etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', ...shared };
     if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     const body = 'body' in document ? document.body : toStream(await document.readParts());
     return new Response(request.method === 'HEAD' ? null : body, { headers: { 'content-type': document.type, ...headers } });
   } catch (error) {
-    return toResponse(toErrorReply(error, { request, requestId: requestIdOf(request.headers) }).reply);
+    const { reply } = toErrorReply(error, { request, requestId: requestIdOf(request.headers) });
+    return toResponse({ ...reply, headers: { ...reply.headers, ...shared } });
   }
 }
 
