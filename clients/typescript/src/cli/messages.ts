@@ -67,7 +67,7 @@ A Model Context Protocol server over stdio for assistants on this computer. It p
   results: (shown: number, total: string) => `${shown} of ${total} results.`,
   nextPage: (page: number) => ` --page ${page} shows more.`,
   video: 'video',
-  otherLanguage: 'The article has no text in this language. This is the other one.',
+  otherLanguage: 'The article has no text in the language you asked for. The text above is in the other one.',
   excerptOnly: 'This is the abstract. The text needs a key: set HI_API_KEY or --key-file.',
   notFound: (slugs: string) => `Not found: ${slugs}`,
   requestId: (id: string) => `Request ID: ${id}`,

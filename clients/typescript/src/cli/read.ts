@@ -42,9 +42,10 @@ export const get: ReadCommand = async (transport, { positionals: [slug = ''], la
   const other = console.language === 'en' ? 'zh' : 'en';
   const language = value[`content_${console.language}`] || !value[`content_${other}`] ? console.language : other;
   const title = toLine(value[`title_${language}`] || value[`title_${other}`] || value.slug);
-  const body = value[`content_${language}`] ?? value[`excerpt_${language}`] ?? value[`excerpt_${other}`] ?? '';
+  const own = value[`content_${language}`] ?? value[`excerpt_${language}`];
+  const body = own ?? value[`excerpt_${other}`] ?? '';
   console.out(`# ${title}\n\n${toByline(value, language)}\n<${toLine(value.url)}>\n\n${toPrintable(body).trim()}\n`);
-  if (lang && language !== console.language) console.err(console.say.otherLanguage);
+  if (lang && body !== '' && (own ? language : other) !== console.language) console.err(console.say.otherLanguage);
   if (!value.access.full_text) console.err(console.say.excerptOnly);
   return EXIT.success;
 };

@@ -46,7 +46,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   'takes over the lock of a killed process whose parent never asks for its exit code',
   async () => {
     // The shell becomes a program that does not wait for the shell's child.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(String(chunk));
