@@ -5,9 +5,9 @@ import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
 /**
- * What two terms earn that stand together: nearly what one earns in a title, and more in a title, a tag or a summary than in a body. Of
- * several pairs each earns less, because a document may have most terms of a question somewhere and few together; and less if it lacks
- * terms, as the rest of its score does.
+ * What two terms earn that stand together: in a body nearly what one earns in a title, elsewhere more. Of several pairs each earns
+ * less, because a document may have most terms of a question somewhere and few together. A document that lacks terms earns its share
+ * of them, as in the rest of its score.
  */
 const ADJACENT_SCORE = { body: 10, elsewhere: 14 };
 
