@@ -21,7 +21,7 @@ it.each([
 
 it.each([
   ['revenue management', 'revenue'],
-  ['“Revenue  Management”', undefined],
+  ['“Revenue  Management”', 'revenue'],
   ['"Revenue Management"', 'revenue'],
   ['收益管理', 'revenue'],
   ['revenue', undefined],

@@ -35,7 +35,7 @@ export function findCategoryByName<Named extends Pick<Category, 'name_en' | 'nam
   categories: readonly Named[],
   query: string,
 ): Named | undefined {
-  const toComparable = (name: string) => name.normalize('NFKC').toLowerCase().replace(/["“”]/g, '').trim();
+  const toComparable = (name: string) => name.normalize('NFKC').toLowerCase().replace(/["“”]/g, '').replace(/\s+/g, ' ').trim();
   const wanted = toComparable(query);
   return categories.find(
     ({ name_en, name_zh }) => wanted !== '' && [name_en, name_zh].some((name) => name && toComparable(name) === wanted),

@@ -325,6 +325,7 @@ describe('names in an article', () => {
       { content_zh: '看每间可售房经营毛利。' },
       `/archive?${new URLSearchParams({ q: '"每间可售房经营毛利"' })}`,
     ],
+    ['the name between Chinese', { content_en: null, content_zh: '使用GOPPAR衡量' }, '/archive?q=%22GOPPAR%22'],
     ['the name in the plural', { content_en: 'GOPPARs and xGOPPAR', title_en: 'xGOPPARy' }, '/archive?q=%22GOPPAR%22'],
     ['what it means, if it is only a part of words', { content_en: 'xGOPPAR, GOPPARy' }, '/glossary#goppar'],
     ['a search, if the reader does not see the text', { content_en: null, content_zh: null }, '/archive?q=%22GOPPAR%22'],

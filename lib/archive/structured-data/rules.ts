@@ -294,7 +294,7 @@ export function toNamed(
       (text) => ` ${toComparable(text ?? '')} `,
     ),
   );
-  const isWritten = ({ text }: LocalText) => isWithheld || texts.some((each) => hasPhrase(each, toComparable(text)));
+  const isWritten = ({ text }: LocalText) => texts.some((each) => hasPhrase(each, toComparable(text)));
   return [...names].map((name) => {
     const language = /\p{Script=Han}/u.test(name) ? 'zh' : 'en';
     const term = findTerm(name);
@@ -302,18 +302,20 @@ export function toNamed(
     const own: LocalText = { language, text: name };
     const partner = other && other !== name ? { language: otherLocale(language), text: other } : undefined;
     const [first, second] = partner && language !== locale ? [partner, own] : [own, partner];
-    const written = [first, second].find((each) => each && isWritten(each));
+    // Of a text that the reader does not see, the name as its editors wrote it.
+    const written = [first, second].find((each) => each && isWritten(each)) ?? (isWithheld ? own : undefined);
     const path = written ? toPhrasePath(written.text) : term && toTermPath(term.id);
     return { name: first, second, path };
   });
 }
 
-/** Only letters and digits count, as in a search for a phrase. */
+/** Only letters and digits count, and Chinese stands apart from other letters, as in a search for a phrase. */
 const toComparable = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(?<=\p{Script=Han})(?=[^\p{Script=Han} ])|(?<=[^\p{Script=Han} ])(?=\p{Script=Han})/gu, ' ')
     .trim();
 
 /** Whether a text has a phrase, in whole words unless it is Chinese: STR is not in industry. */

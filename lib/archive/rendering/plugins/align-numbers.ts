@@ -5,7 +5,7 @@ const NUMBER =
   /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}(?:\s*[(（][≈+−–-]?\d[\d,.]*\s*[%‰][)）])?$/u;
 /** Longer cells are no figures. The pattern would be slow on a long run of spaces. */
 const MAX_LENGTH = 60;
-/** Of a column's cells that are figures. One in words, such as “1.5 each”, does not make it a column of words. */
+/** Share of a column's cells that must be figures. One in words, such as “1.5 each, 4.5 in all”, does not make it a column of words. */
 const MIN_SHARE = 0.75;
 const BLANK = /^(?:[-–—]*|n\/a)$/i;
 
