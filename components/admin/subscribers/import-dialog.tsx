@@ -35,7 +35,7 @@ type Sending = { busy: Kind | undefined; onSend: (kind: Kind) => void; onClose: 
 
 /**
  * Imports a list of subscribers and reports the outcome of every line. A check reports what an import of the same file would
- * do; the import can then be started from its report. If a row ends access, the check comes first in any case.
+ * do; the import can then be started from its report. If a row sets an end in the past, the check comes first in any case.
  */
 export function ImportDialog({ onClose, onImported }: { onClose: () => void; onImported: () => void }) {
   const [file, setFile] = useState<File>();
@@ -54,8 +54,8 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     const bytes = await file.arrayBuffer().catch(() => undefined);
     const sendAs = (each: Kind) => bytes && run(importFile(new Blob([bytes]), each));
     let result = await sendAs(report ? kind : 'check');
-    // Nobody ends a subscription without having seen which.
-    if (kind === 'import' && !report && result?.ok && !result.value.lines.some(endsAccess)) result = await sendAs(kind);
+    // Nobody imports an end in the past without having seen it.
+    if (kind === 'import' && !report && result?.ok && !result.value.lines.some(isOverAfter)) result = await sendAs(kind);
     setSending(undefined);
     if (!result) return setFileError('changed');
     if (!result.ok) return;
@@ -252,7 +252,7 @@ function ReportLine({ line: row, isExpected }: { line: Line; isExpected: boolean
         <span className="break-all">{email || '—'}</span>
         {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
         {after && <Changes before={before} after={after} />}
-        {outcome !== 'unchanged' && after && isOver(after) && (
+        {after && isOverAfter(row) && (
           <span className="block text-amber">{t('past', { date: after.active_until.slice(0, 10) })}</span>
         )}
       </span>
@@ -263,10 +263,11 @@ function ReportLine({ line: row, isExpected }: { line: Line; isExpected: boolean
 
 const isOver = ({ active_until }: { active_until: string }) => new Date(active_until) < new Date();
 
-/** Whether a row moves the end of a subscription into the past, which stops access at once, and which a typing error may do. */
-function endsAccess({ before, after }: Line): boolean {
-  return before !== null && after !== null && isOver(after) && !isOver(before);
-}
+/** Whether a row sets an end in the past, which a typing error may do. */
+const isOverAfter = ({ outcome, after }: Line) => outcome !== 'unchanged' && after !== null && isOver(after);
+
+/** Whether it stops access at once. */
+const endsAccess = (line: Line) => isOverAfter(line) && line.before !== null && !isOver(line.before);
 
 /** What a row changes, before and after. */
 function Changes({ before, after }: { before: Line['before']; after: NonNullable<Line['after']> }) {
