@@ -127,6 +127,7 @@ test.each([
   // One that is written so somewhere is no mistake.
   ['managment', ['<mark>management</mark>', '<mark>Managment</mark> Ltd'], undefined],
   ['hotle rates', ['<mark>hotels</mark>'], undefined],
+  ['traveller reviews', ['<mark>traveler</mark> <mark>reviews</mark>'], undefined],
   ['收益管理', ['<mark>收益管理</mark>'], undefined],
   ['managment', [], undefined],
 ])('the spelling of %s beside %j is %s', (q, highlights, spelling) => {

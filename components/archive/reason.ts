@@ -154,6 +154,8 @@ function beginAlike(a: string, b: string): boolean {
   return a === b || (length >= 3 && a.slice(0, length) === b.slice(0, length));
 }
 
+const withoutDoubles = (word: string) => word.replace(/(.)\1/g, '$1');
+
 /**
  * The query as the results have it, if its words are misspelt and yet have the stems of theirs: "managment contract" finds "management
  * contract". undefined if each word is marked as it was typed, or in a form of it.
@@ -163,7 +165,9 @@ export function findSpelling(q: string, hits: readonly Pick<BrowseHit, 'highligh
   const words = marked.flatMap((mark) => fold(mark).match(/[a-z]+/g) ?? []);
   const spelt = q.replace(/[a-z]+/gi, (typed) => {
     const word = fold(typed);
-    if (word.length < MIN_MISSPELT_LENGTH || words.some((each) => beginAlike(each, word))) return typed;
+    // A doubled letter is as often a matter of where one is from: traveller, traveler.
+    const isSpelt = (each: string) => beginAlike(each, word) || withoutDoubles(each) === withoutDoubles(word);
+    if (word.length < MIN_MISSPELT_LENGTH || words.some(isSpelt)) return typed;
     return words.find((each) => isForm(each, word)) ?? typed;
   });
   return spelt === q ? undefined : spelt;

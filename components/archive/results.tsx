@@ -62,7 +62,7 @@ export function Results({
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 text-15 leading-snug [overflow-wrap:anywhere]">
-          <Count query={query} found={found} corrected={corrected ?? findSpelling(query.q, found.items)} />
+          <Count query={query} found={found} corrected={corrected} spelling={findSpelling(query.q, found.items)} />
         </p>
         {found.items.length > 0 && (
           <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
@@ -159,7 +159,7 @@ function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   );
 }
 
-function Count({ query, found, corrected }: Found & { corrected: string | undefined }) {
+function Count({ query, found, corrected, spelling }: Found & { corrected: string | undefined; spelling: string | undefined }) {
   const t = useTranslations('archive');
   const { total, matched } = found;
   const count = useFormatter().number(total);
@@ -168,8 +168,9 @@ function Count({ query, found, corrected }: Found & { corrected: string | undefi
   const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
   if (found.partial && total > 0) return t('partial', { total, count, q });
-  if (corrected) return t('corrected', { total, count, q, words: corrected.replaceAll(/["“”]/g, '') });
+  if (corrected) return t('corrected', { total, count, q, words: corrected });
   if (found.approximate) return t('approximate', { total, count, q });
+  if (spelling && !found.capped) return t('spelt', { total, count, q, words: spelling.replaceAll(/["“”]/g, '') });
   const whole = phrase === undefined ? 'found' : 'foundPhrase';
   const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
   return t(kind, { total, count, max: matched, q, forms: String(/\p{Script=Latin}/u.test(q)) });
