@@ -50,7 +50,7 @@ const WINDOW_LENGTH = 200;
 
 /**
  * As `highlight`, but folds only what it needs: nothing if nothing can match, and of a text to cut what surrounds the match that
- * is shown.
+ * is shown. It passes over a bounded number of tables.
  */
 export function highlightNeedles(
   original: string,
