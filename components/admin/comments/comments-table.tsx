@@ -11,6 +11,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { listedStatuses } from '@/lib/audience/comments/record';
+import { toShownContent } from '@/lib/audience/comments/rules';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { toArticlePath } from '@/lib/platform/portal-paths';
@@ -184,7 +185,7 @@ function CommentCell({ comment: { content, article, parent_id } }: { comment: Co
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p dir="auto" className="max-h-48 overflow-y-auto leading-snug whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {content}
+        {toShownContent(content)}
       </p>
       <p className="text-13 text-muted">
         {t(parent_id ? 'replyOn' : 'on')}{' '}

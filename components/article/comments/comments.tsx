@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { focusOn } from '@/components/ui/focus-on';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { toShownContent } from '@/lib/audience/comments/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import en from '@/messages/en/comments.json';
@@ -157,7 +158,7 @@ function CommentText({ comment, focused }: { comment: Comment; focused: boolean 
       </p>
       {!comment.deleted && (
         <p dir="auto" className="mt-1.5 font-serif text-17 leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {comment.content}
+          {toShownContent(comment.content)}
         </p>
       )}
     </div>

@@ -19,3 +19,8 @@ export function isBlank(text: string): boolean {
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
+
+/** A comment as pages show it: without characters that turn what follows them around, so that a link would read as another one. */
+export function toShownContent(content: string): string {
+  return content.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}

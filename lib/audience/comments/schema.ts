@@ -10,9 +10,6 @@ import { isBlank, MAX_CONTENT, MAX_MODERATED, MAX_NAME } from './rules';
 /** Text of 1 to `max` characters that shows something. */
 const shownText = (max: number) => countedText(max, 1).refine((value) => !isBlank(value), 'String should not be blank');
 
-/** A text without characters that turn what follows them around: a link would read as another one. */
-const withoutOverrides = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
-
 /** An email address, folded; null and the empty string mean none. */
 const optionalAddress = z
   .string()
@@ -39,13 +36,11 @@ export const CommentCreate = z
       zh: '仅供审核人员查看，不会公开，也不会收到邮件。已登录时以会话的邮箱为准',
       schema: { type: ['string', 'null'], default: '' },
     }),
-    content: shownText(MAX_CONTENT)
-      .transform(withoutOverrides)
-      .meta({
-        description: 'Plain text; links are not clickable',
-        zh: '纯文本，其中的链接不可点击',
-        schema: { type: 'string', minLength: 1, maxLength: MAX_CONTENT },
-      }),
+    content: shownText(MAX_CONTENT).meta({
+      description: 'Plain text; links are not clickable',
+      zh: '纯文本，其中的链接不可点击',
+      schema: { type: 'string', minLength: 1, maxLength: MAX_CONTENT },
+    }),
     parent_id: z.string().nullable().default(null).meta({
       description: 'Id of the comment that this one replies to: approved, of the same article, not a reply itself',
       zh: '所回复评论的 id：须已通过审核、属于同一文章，且本身不是回复',
