@@ -27,7 +27,7 @@ const menuButton =
 export async function Header({ reader, categories }: { reader: Reader | undefined; categories: readonly Category[] }) {
   const [t, staff, locale] = await Promise.all([getTranslations('common'), getTranslations('articles.signOut'), getLocale()]);
   const row = (href: string, text: ReactNode) => (
-    <NavLink href={toLocalPath(locale, href)} className="menu-row">
+    <NavLink key={href} href={toLocalPath(locale, href)} className="menu-row">
       {text}
     </NavLink>
   );
@@ -126,17 +126,13 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
           <div className="absolute inset-x-0 top-full border-y border-line bg-sheet shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]">
             <div className="page py-3">
               <nav aria-label={t('nav.label')} className="-mx-3">
-                {main.map(({ href, text }) => (
-                  <div key={href}>{row(href, text)}</div>
-                ))}
+                {main.map(({ href, text }) => row(href, text))}
                 {!reader && row('/subscribe', t('nav.subscribe'))}
                 {!reader && row('/signin', t('nav.signIn'))}
-                <div className="mx-3 mt-2 grid grid-cols-3 border-t border-line pt-2">
-                  {(['glossary', 'newsletter', 'whitepapers'] as const).map((page) => (
-                    <div key={page} className="-ms-3">
-                      {row(`/${page}`, t(`footer.${page}`))}
-                    </div>
-                  ))}
+                <div className="mt-2 grid grid-cols-3 border-t border-line pt-2">
+                  {row('/glossary', t('footer.glossary'))}
+                  {row('/newsletter', t('footer.newsletter'))}
+                  {row('/whitepapers', t('footer.whitepapers'))}
                 </div>
               </nav>
               {account && (
