@@ -123,6 +123,8 @@ it.each([
 
 test.each([
   ['managment contract', ['A <mark>management</mark> <mark>contract</mark>'], 'management contract'],
+  ['managment', ['<mark>manage</mark> and <mark>Management</mark>'], 'management'],
+  ['managements', ['<mark>management</mark>'], undefined],
   ['management contract', ['<mark>Managing</mark> a <mark>contract</mark>'], undefined],
   // One that is written so somewhere is no mistake.
   ['managment', ['<mark>management</mark>', '<mark>Managment</mark> Ltd'], undefined],

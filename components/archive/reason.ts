@@ -158,17 +158,18 @@ const withoutDoubles = (word: string) => word.replace(/(.)\1/g, '$1');
 
 /**
  * The query as the results have it, if its words are misspelt and yet have the stems of theirs: "managment contract" finds "management
- * contract". undefined if each word is marked as it was typed, or in a form of it.
+ * contract". undefined if each word is marked as it was typed, or in forms of it only.
  */
 export function findSpelling(q: string, hits: readonly Pick<BrowseHit, 'highlights'>[]): string | undefined {
   const marked = hits.flatMap(({ highlights }) => Object.values(highlights).flatMap(toMarks));
   const words = marked.flatMap((mark) => fold(mark).match(/[a-z]+/g) ?? []);
   const spelt = q.replace(/[a-z]+/gi, (typed) => {
     const word = fold(typed);
+    if (word.length < MIN_MISSPELT_LENGTH || words.includes(word)) return typed;
     // A doubled letter is as often a matter of where one is from: traveller, traveler.
-    const isSpelt = (each: string) => beginAlike(each, word) || withoutDoubles(each) === withoutDoubles(word);
-    if (word.length < MIN_MISSPELT_LENGTH || words.some(isSpelt)) return typed;
-    return words.find((each) => isForm(each, word)) ?? typed;
+    const isMeant = (each: string) =>
+      isForm(each, word) && !beginAlike(each, word) && withoutDoubles(each) !== withoutDoubles(word);
+    return words.find(isMeant) ?? typed;
   });
   return spelt === q ? undefined : spelt;
 }
