@@ -174,7 +174,8 @@ describe('signals', () => {
     await endReading();
     await pollCheckout(database, id);
     expect(await isDue()).toBe(0);
-    await pool.query("UPDATE checkouts SET polled_at = polled_at - interval '5 seconds'");
+    // The column rounds to milliseconds, up as well.
+    await pool.query("UPDATE checkouts SET polled_at = polled_at - interval '5001 milliseconds'");
     await pollCheckout(database, id);
     expect(await isDue()).toBe(1);
     await endReading();
