@@ -60,40 +60,43 @@ export function highlightNeedles(
   { cut }: { cut: boolean },
 ): string | undefined {
   const usual = isUsual(original);
-  let at = usual ? findCandidate(0) : 0;
-  if (at < 0) return undefined;
-  if (!usual || !cut) {
-    return highlight(original, texts, toTermsLine(foldText(original, variants), stems), { cut });
-  }
+  if (usual && findCandidate(0) < 0) return undefined;
+  if (!usual || !cut) return highlight(original, texts, toTermsLine(foldText(original, variants), stems), { cut });
   const maxLength = Math.max(...texts.map((text) => text.length));
   let inTable: string | undefined;
-  let tables = 0;
-  const least = WINDOW_LENGTH + 2 * maxLength;
-  for (let size = least; at >= 0; size *= 2) {
-    const start = findBoundary(original, at - 1, -1);
-    const end = findBoundary(original, at + size, 1);
-    const line = toTermsLine(foldText(original.slice(start, end), variants), stems);
-    // All matches that begin before are known, because the longest needle ends within the window.
-    const position = line.text.length - 1 - maxLength;
-    const known =
-      end === original.length ? Number.POSITIVE_INFINITY : start + (position > 0 ? line.rangeOf(position, position)[0] : 0);
-    const ranges = merge(findRanges(texts, line, start).filter(([from]) => from >= at));
-    const [first] = ranges;
-    if (first && first[0] < known) {
-      const shown = cutAround(original, first, ranges);
-      if (shown[1] >= known) continue;
-      const tableEnd = findTableEnd(original, first[0]);
-      if (tableEnd === undefined) return toHtml(original, shown, ranges);
-      inTable ??= toHtml(original, shown, ranges);
-      tables += 1;
-      if (tables === MAX_TABLES) break;
-      at = findCandidate(tableEnd);
-      size = least / 2;
-    } else {
-      at = findCandidate(Math.max(at, known - 1));
-    }
+  let next = 0;
+  for (let tables = 0; tables < MAX_TABLES; tables += 1) {
+    const passage = findPassage(next);
+    if (!passage) break;
+    const tableEnd = findTableEnd(original, passage.from);
+    if (tableEnd === undefined) return passage.html;
+    inTable ??= passage.html;
+    next = tableEnd;
   }
   return inTable;
+
+  /** The first match from a place on, with what surrounds it. The window grows until what is shown is known. */
+  function findPassage(from: number): { from: number; html: string } | undefined {
+    let at = findCandidate(from);
+    for (let size = WINDOW_LENGTH + 2 * maxLength; at >= 0; size *= 2) {
+      const start = findBoundary(original, at - 1, -1);
+      const end = findBoundary(original, at + size, 1);
+      const line = toTermsLine(foldText(original.slice(start, end), variants), stems);
+      // All matches that begin before are known, because the longest needle ends within the window.
+      const position = line.text.length - 1 - maxLength;
+      const known =
+        end === original.length ? Number.POSITIVE_INFINITY : start + (position > 0 ? line.rangeOf(position, position)[0] : 0);
+      const ranges = merge(findRanges(texts, line, start).filter(([from]) => from >= at));
+      const [first] = ranges;
+      if (first && first[0] < known) {
+        const shown = cutAround(original, first, ranges);
+        if (shown[1] < known) return { from: first[0], html: toHtml(original, shown, ranges) };
+      } else {
+        at = findCandidate(Math.max(at, known - 1));
+      }
+    }
+    return undefined;
+  }
 
   function findCandidate(from: number): number {
     candidates.lastIndex = from;
