@@ -153,12 +153,12 @@ describe('get', () => {
     });
   });
 
-  test('says when the text is in the other language than the one asked for', async () => {
+  test('says that an article has no text in the requested language', async () => {
     serve({ '/articles/a': { ...article, content_zh: null, title_zh: null } });
     expect(await hi('get', 'a', '--lang', 'zh')).toMatchObject({
       code: 0,
       out: expect.stringContaining('More than you think.'),
-      err: '这篇文章没有该语言的正文，以上为另一种语言。\n',
+      err: '这篇文章没有中文正文，以上为英文。\n',
     });
     expect(await hi('get', 'a', '--lang', 'en')).toMatchObject({ code: 0, err: '' });
   });

@@ -43,7 +43,7 @@ test.each<[whose: string, holder: () => object | string, code: string]>([
 });
 
 test.runIf(existsSync('/proc/self/stat'))(
-  'takes over the lock of a killed process whose parent never asks for its exit code',
+  'takes over the lock of an ended process whose parent does not wait for it',
   async () => {
     // The shell becomes a program that does not wait for the shell's child.
     const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -97,7 +97,7 @@ async function isRunning({ pid, started }: Holder): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const stat = await readStat(pid);
-  // A process that was killed stays until its parent has asked for the exit code, which in a container may be never.
+  // A killed process is listed until its parent waits for it, and in a container the parent may never do that.
   if (stat && /^[ZX]$/.test(stat.state)) return false;
   const current = await findStart(stat);
   return started === null || current === null || current === started;
