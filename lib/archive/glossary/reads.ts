@@ -1,5 +1,6 @@
 import entries from '../../../content/glossary.json' with { type: 'json' };
 import type { Locale } from '../../platform/i18n/locales';
+import { toComparableName } from '../../platform/text/comparable-name';
 import type { Term } from './record';
 import { compareNames, toInitial, toNames } from './rules';
 
@@ -17,9 +18,9 @@ export function findTermsByInitial(
   locale: Locale,
   { q, subject }: { q: string; subject: Term['subject'] | undefined },
 ): { initial: string; terms: Term[] }[] {
-  const wanted = toComparable(q);
+  const wanted = toComparableName(q);
   const all = terms.filter((term) => !subject || term.subject === subject);
-  const has = (text: string) => toComparable(text).includes(wanted);
+  const has = (text: string) => toComparableName(text).includes(wanted);
   const named = all.filter((term) => [...toNames(term, 'en'), ...toNames(term, 'zh')].some(has));
   const found = named.length > 0 ? named : all.filter((term) => has(term.text_en) || has(term.text_zh));
   const groups = new Map<string, Term[]>();
@@ -36,9 +37,7 @@ export function findTerm(id: string): Term | undefined {
 
 /** The term whose name is the whole query, in either language. */
 export function findTermByName(query: string): Term | undefined {
-  const wanted = toComparable(query);
-  const isNamed = (term: Term, language: Locale) => toNames(term, language).some((name) => toComparable(name) === wanted);
+  const wanted = toComparableName(query);
+  const isNamed = (term: Term, language: Locale) => toNames(term, language).some((name) => toComparableName(name) === wanted);
   return wanted === '' ? undefined : terms.find((term) => isNamed(term, 'en') || isNamed(term, 'zh'));
 }
-
-const toComparable = (name: string) => name.normalize('NFKC').toLowerCase().replace(/["“”]/g, '').trim();
