@@ -289,12 +289,8 @@ export function toNamed(
   const { mentions } = article;
   const names = new Set(toMentions(mentions).map(({ name }) => name));
   const isWithheld = locales.every((each) => article[`content_${each}`] === null);
-  const texts = locales.flatMap((each) =>
-    [article[`title_${each}`], article[`excerpt_${each}`], article[`content_${each}`]].map(
-      (text) => ` ${toComparable(text ?? '')} `,
-    ),
-  );
-  const isWritten = ({ text }: LocalText) => texts.some((each) => hasPhrase(each, toComparable(text)));
+  const texts = locales.flatMap((each) => [article[`title_${each}`], article[`excerpt_${each}`], article[`content_${each}`]]);
+  const isWritten = ({ text }: LocalText) => texts.some((each) => each && hasName(each, text));
   return [...names].map((name) => {
     const language = /\p{Script=Han}/u.test(name) ? 'zh' : 'en';
     const term = findTerm(name);
@@ -303,25 +299,22 @@ export function toNamed(
     const partner = other && other !== name ? { language: otherLocale(language), text: other } : undefined;
     const [first, second] = partner && language !== locale ? [partner, own] : [own, partner];
     // Of a text that the reader does not see, the name as its editors wrote it.
-    const written = [first, second].find((each) => each && isWritten(each)) ?? (isWithheld ? own : undefined);
+    const written =
+      [first, second].find((each) => each && isWritten(each)) ?? (isWithheld && hasName(name, name) ? own : undefined);
     const path = written ? toPhrasePath(written.text) : term && toTermPath(term.id);
     return { name: first, second, path };
   });
 }
 
-/** Only letters and digits count, and Chinese stands apart from other letters, as in a search for a phrase. */
-const toComparable = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(?<=\p{Script=Han})(?=[^\p{Script=Han} ])|(?<=[^\p{Script=Han} ])(?=\p{Script=Han})/gu, ' ')
-    .trim();
-
-/** Whether a text has a phrase, in whole words unless it is Chinese: STR is not in industry. */
-function hasPhrase(text: string, phrase: string): boolean {
-  if (phrase === '') return false;
-  return /\p{Script=Han}/u.test(phrase) ? text.includes(phrase) : text.includes(` ${phrase} `) || text.includes(` ${phrase}s `);
+/**
+ * Whether a text has a name, as a search for the phrase finds it: whatever stands between its words, in whole words, and in the plural. STR
+ * is not in industry; Chinese has no spaces between words.
+ */
+function hasName(text: string, name: string): boolean {
+  const words = name.match(/[\p{L}\p{N}]+/gu);
+  if (!words) return false;
+  const letter = '[\\p{Script=Latin}\\p{N}]';
+  return new RegExp(`(?<!${letter})${words.join('[^\\p{L}\\p{N}]+')}s?(?!${letter})`, 'iu').test(text);
 }
 
 function findAlternateName(mentions: Article['mentions'], name: string): string | undefined {
