@@ -78,7 +78,7 @@ export async function requireVisible(client: Queryable, id: string, reader: Acto
   if (!rows[0] || !isVisible(rows[0].created_by, reader)) throw await toNotFound(client, id);
 }
 
-/** Says who deleted an article that is gone: whoever still has it open must learn it from any call. */
+/** With who deleted it, if that is why: an editor who still has the article open may notice by any call. */
 async function toNotFound(client: Queryable, id: string): Promise<NotFoundError> {
   const { rows } = await client.query<{ actor: string; at: Date }>(sql`
     SELECT actor, at FROM audit WHERE action = 'article.delete' AND subject = ${`article:${id}`} ORDER BY audit.id DESC LIMIT 1`);

@@ -12,8 +12,8 @@ function setRun(text: Node, typeset: (run: string) => string): void {
 }
 
 /**
- * A rehype plugin that keeps figures with their units and short sums together, and typesets English text, paragraph by paragraph. Code and written-out URLs
- * stay as they are.
+ * A rehype plugin that keeps figures with their units and short sums together, and typesets English text, paragraph by paragraph.
+ * Code and written-out URLs stay as they are.
  */
 export function typesetText(language: Locale) {
   const start = () => (language === 'en' ? createTypesetter() : (run: string) => run);
