@@ -1,7 +1,8 @@
 import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import { fetchSuggestions } from '@/components/archive/use-suggestions';
-import { type DocsEntry, findInDocs } from '@/components/docs/search/find';
+import { findInDocs } from '@/components/docs/search/find';
+import { loadDocsIndex } from '@/components/docs/search/load-index';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
@@ -112,15 +113,10 @@ async function searchConsole(query: string, context: PaletteContext, { signal }:
   return [...found, ...subscribers, ...keys];
 }
 
-/** The index of the docs by language; loaded with the first search. */
-const docsIndexes = new Map<Locale, Promise<DocsEntry[]>>();
 const MAX_DOCS_HITS = 4;
 
 async function searchDocs(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
-  const index = docsIndexes.get(locale) ?? loadDocsIndex(locale);
-  docsIndexes.set(locale, index);
-  index.catch(() => docsIndexes.delete(locale));
-  const hits = findInDocs(await index, query);
+  const hits = findInDocs(await loadDocsIndex(locale), query);
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
     note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
@@ -130,12 +126,6 @@ async function searchDocs(query: string, { locale, messages }: PaletteContext): 
   const t = createTranslator({ locale, messages });
   const all = `/${locale}/docs/search?${new URLSearchParams({ q: query })}`;
   return [...items, { label: t('searchDocsFor', { q: query }), href: all }];
-}
-
-async function loadDocsIndex(locale: Locale): Promise<DocsEntry[]> {
-  const response = await fetch(`/${locale}/docs/search/index.json`);
-  if (!response.ok) throw new Error(`docs index: ${response.status}`);
-  return (await response.json()) as DocsEntry[];
 }
 
 type PageEntry = readonly [path: string, name: keyof typeof en.pages];
