@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
-import { citationFormats, type ReferenceStyle, referenceStyles } from '@/lib/archive/citations/rules';
+import { citationFormats, type Reference, type ReferenceStyle, referenceStyles } from '@/lib/archive/citations/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 
@@ -18,7 +18,7 @@ export function Cite({
   base,
   url,
 }: {
-  references: Record<ReferenceStyle, string>;
+  references: Record<ReferenceStyle, Reference>;
   language: Locale;
   base: string;
   url: string;
@@ -40,16 +40,21 @@ export function Cite({
           </label>
         ))}
       </fieldset>
-      {styles.map((style) => (
-        <div key={style} data-style={style} className="cite-reference">
-          <p lang={toLangTag(language)} className="font-serif text-17 [overflow-wrap:anywhere]">
-            {references[style]}
-          </p>
-          <p className="mt-3 noscript:hidden print:hidden">
-            <CopyButton text={references[style]} label={t('cite.copy')} />
-          </p>
-        </div>
-      ))}
+      {styles.map((style) => {
+        const [before, italic, after] = references[style];
+        return (
+          <div key={style} data-style={style} className="cite-reference">
+            <p lang={toLangTag(language)} className="font-serif text-17 [overflow-wrap:anywhere]">
+              {before}
+              {italic && <i>{italic}</i>}
+              {after}
+            </p>
+            <p className="mt-3 noscript:hidden print:hidden">
+              <CopyButton text={before + italic + after} label={t('cite.copy')} />
+            </p>
+          </div>
+        );
+      })}
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-15 print:hidden">
         <span className="text-muted max-sm:w-full">{t('cite.file')}</span>
         {(Object.keys(citationFormats) as (keyof typeof citationFormats)[]).map((format) => (

@@ -7,6 +7,7 @@ import {
   toCitationList,
   toReferenceLine,
   toReferences,
+  type ReferenceStyle,
 } from './rules';
 
 const work: CitableWork = {
@@ -337,6 +338,14 @@ describe('a reference in each style', () => {
     ],
   ];
   it.each(cases)('%s', (_name, change, style, expected) => {
-    expect(toReferences({ ...base, ...change } as CitableWork, accessed)[style]).toBe(expected);
+    expect(toReferences({ ...base, ...change } as CitableWork, accessed)[style].join('')).toBe(expected);
+  });
+
+  it.each<[string, CitableWork, Record<ReferenceStyle, string>]>([
+    ['an English text', base, { apa: 'The true cost of a booking.', mla: 'Hospitality Intelligence', chicago: '', gbt7714: '' }],
+    ['a Chinese text', chinese, { apa: '', mla: '', chicago: '', gbt7714: '' }],
+  ])('%s has in italics what its style asks for', (_name, cited, italics) => {
+    const references = toReferences(cited, accessed);
+    expect(Object.fromEntries(Object.entries(references).map(([style, [, italic]]) => [style, italic]))).toEqual(italics);
   });
 });

@@ -149,17 +149,37 @@ export const referenceStyles = { apa: 'APA', mla: 'MLA', chicago: 'Chicago', gbt
 
 export type ReferenceStyle = keyof typeof referenceStyles;
 
-/** One entry of a reference list per style: APA 7, MLA 9, Chicago 17 (bibliography), GB/T 7714-2015. */
-export function toReferences(work: CitableWork, accessed: Date): Record<ReferenceStyle, string> {
+/** An entry of a reference list in three parts, of which the second stands in italics. */
+export type Reference = readonly [before: string, italic: string, after: string];
+
+/**
+ * One entry of a reference list per style: APA 7, MLA 9, Chicago 17 (bibliography), GB/T 7714-2015. APA sets the title in italics, MLA
+ * the name of the website. Chinese characters have no italics.
+ */
+export function toReferences(work: CitableWork, accessed: Date): Record<ReferenceStyle, Reference> {
   const { publishedAt, url } = work;
   const title = oneLine(work.title);
   const publisher = withoutStop(oneLine(work.publisher));
   const author = toInvertedName(work);
+  const emphasize = (before: string, words: string, after: string): Reference =>
+    work.language === 'zh' ? [before + words + after, '', ''] : [before, words, after];
   return {
-    apa: `${withHead(toInitials(work))}(${publishedAt.getUTCFullYear()}, ${toMonthDay(publishedAt)}). ${withStop(title)} ${publisher}. Retrieved ${toMonthDay(accessed)}, ${accessed.getUTCFullYear()}, from ${url}`,
-    mla: `${withHead(author)}${quote(title)} ${publisher}, ${toShortDate(publishedAt)}, ${url}. Accessed ${withStop(toShortDate(accessed))}`,
-    chicago: `${withHead(author)}${quote(title)} ${publisher}, ${toLongDate(publishedAt)}. Accessed ${toLongDate(accessed)}. ${url}.`,
-    gbt7714: toGbt7714(work, accessed),
+    apa: emphasize(
+      `${withHead(toInitials(work))}(${publishedAt.getUTCFullYear()}, ${toMonthDay(publishedAt)}). `,
+      withStop(title),
+      ` ${publisher}. Retrieved ${toMonthDay(accessed)}, ${accessed.getUTCFullYear()}, from ${url}`,
+    ),
+    mla: emphasize(
+      `${withHead(author)}${quote(title)} `,
+      publisher,
+      `, ${toShortDate(publishedAt)}, ${url}. Accessed ${withStop(toShortDate(accessed))}`,
+    ),
+    chicago: [
+      `${withHead(author)}${quote(title)} ${publisher}, ${toLongDate(publishedAt)}. Accessed ${toLongDate(accessed)}. ${url}.`,
+      '',
+      '',
+    ],
+    gbt7714: [toGbt7714(work, accessed), '', ''],
   };
 }
 
