@@ -29,3 +29,13 @@ test('draws a chart across the page only on request', () => {
   expect(widths()).toEqual([640, 328]);
   expect(widths(true)).toEqual([640, 328, 1120]);
 });
+
+test('compared series have their highest value in bold, a single one has not', () => {
+  const bold = (chart: Chart) => [...drawChart(chart, '').matchAll(/class="value highest"[^>]*>([^<]*)/g)].map(([, text]) => text);
+  const one = toChart('bars', [600, 612, 595]);
+  const texts = ['840', '–', '−830'];
+  const two = { ...one, series: [...one.series, { name: 'costs', values: [840, null, -830], texts }] };
+  // Once in each of two sizes.
+  expect(bold(two)).toEqual(['840', '612', '840', '612']);
+  expect(bold(one)).toEqual([]);
+});

@@ -84,6 +84,7 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame): Drawi
   const left = labelWidth + (hasNegative ? valueWidth : 0);
   const scale = toScale(values, left, width - valueWidth);
   const parts: string[] = [];
+  const highest = series.map(({ values: each }) => Math.max(...each.filter((value) => value !== null)));
   let y = series.length > 1 ? drawLegend(series, width, text, parts) : 0;
   const top = y;
   for (const [at, label] of labels.entries()) {
@@ -102,9 +103,9 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame): Drawi
         parts.push(
           `<rect class="s${index}" x="${round(from)}" y="${round(barTop)}" width="${round(Math.max(1, to - from))}" height="${bar}"/>`,
         );
-        parts.push(
-          value < 0 ? textAt(from - 6, base, texts[at] ?? '', 'value', 'end') : textAt(to + 6, base, texts[at] ?? '', 'value'),
-        );
+        // Where series are compared, which label leads in each is easily missed.
+        const name = series.length > 1 && value === highest[index] ? 'value highest' : 'value';
+        parts.push(value < 0 ? textAt(from - 6, base, texts[at] ?? '', name, 'end') : textAt(to + 6, base, texts[at] ?? '', name));
       }
     }
     y += height + 12;
