@@ -184,7 +184,7 @@ function Related({ query, found, categories }: Found & { categories: Names }) {
     <details className="mt-4">
       <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: related.length })}</summary>
       <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
-      <ol>
+      <ol className="related">
         {related.map((hit) => (
           <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} isBrief />
         ))}
