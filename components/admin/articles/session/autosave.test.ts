@@ -216,6 +216,37 @@ describe('saved fields and visible state', () => {
   });
 });
 
+describe('a save without a response', () => {
+  const lost: Step[] = [send, { type: 'unreachable' }];
+  it.each<[string, { before: string; mine: string; theirs: string; visible: string; isConflict: boolean }]>([
+    [
+      'that was not stored, of a paragraph that was deleted here and changed there',
+      { before: 'A\n\nB', mine: 'A', theirs: 'A\n\nB, fixed', visible: 'A', isConflict: true },
+    ],
+    [
+      'that was not stored, of a line that became like another one',
+      { before: 'P off\n\nP', mine: 'P off\n\nP off', theirs: 'P off\n\nP on', visible: 'P off\n\nP off', isConflict: true },
+    ],
+    [
+      'that was stored, before somebody else wrote below',
+      { before: 'A\n\nB', mine: 'A\n\nB, mine', theirs: 'A\n\nB, mine\n\nC', visible: 'A\n\nB, mine\n\nC', isConflict: false },
+    ],
+    [
+      'that was stored, of a deletion, before somebody else wrote elsewhere',
+      { before: 'A\n\nB\n\nC', mine: 'A\n\nC', theirs: 'A\n\nC\n\nD', visible: 'A\n\nC\n\nD', isConflict: false },
+    ],
+  ])('%s', (_, { before, mine, theirs, visible, isConflict }) => {
+    const read = (version: number, text: string): Step => ({
+      type: 'read',
+      stored: stored(version, { content_en: text }),
+      by: { content_en: 'Mei' },
+    });
+    const state = run(read(6, before), edit({ content_en: mine }), ...lost, read(7, theirs));
+    expect(toVisible(state).content_en).toBe(visible);
+    expect(state.conflicts.map(({ field }) => field)).toEqual(isConflict ? ['content_en'] : []);
+  });
+});
+
 describe('state line', () => {
   it.each<[string, Step[], object]>([
     [

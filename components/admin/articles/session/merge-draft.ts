@@ -4,6 +4,7 @@ import { type Edits, type Field, type Fields, fieldsOf, isMergedText, isSameValu
 import {
   applyEdits,
   diffLines,
+  hasEdits,
   joinRanges,
   keepBoth,
   type LineRange,
@@ -66,14 +67,10 @@ function findBase(state: Autosave, field: Field, theirs: Fields[Field], sent: Au
   return before;
 }
 
-/** Whether `theirs` contains everything that `value` changed. A false positive would report the writer's lines as removed. */
+/** Whether `theirs` contains every edit of `value`. A false positive would undo the writer's edit without a conflict. */
 function wasStored(field: Field, before: Fields[Field], value: Fields[Field], theirs: Fields[Field]): boolean {
   if (!isMergedText(field)) return isSameValue(value, theirs);
-  const [old, mine, now] = [before, value, theirs].map((text) => toLines(String(text)).filter((line) => line.trim() !== ''));
-  const [had, wrote, has] = [new Set(old), new Set(mine), new Set(now)];
-  return (
-    [...wrote].every((line) => had.has(line) || has.has(line)) && [...had].every((line) => wrote.has(line) || !has.has(line))
-  );
+  return hasEdits(String(before), String(value), String(theirs));
 }
 
 /** The visible value of a field, and its conflict: a new one, or the one that is still open. */

@@ -35,7 +35,7 @@ type Growing = { from: number; to: number; lines: string[] };
 
 /** Pairs of the same line with text in both texts, in order. */
 function matchWritten(old: readonly string[], now: readonly string[]): [number, number][] {
-  const toWritten = (lines: readonly string[]) => [...lines.keys()].filter((at) => lines[at]?.trim() !== '');
+  const toWritten = (lines: readonly string[]) => [...lines.keys()].filter((at) => isWritten(lines[at] ?? ''));
   const [oldAt, nowAt] = [toWritten(old), toWritten(now)];
   const toText = (lines: readonly string[], places: readonly number[]) => places.map((at) => lines[at] ?? '');
   const pairs: [number, number][] = [];
@@ -84,6 +84,22 @@ export function applyEdits(lines: readonly string[], edits: readonly LineEdit[])
   }
   return [...result, ...lines.slice(at)];
 }
+
+/** Whether `after` has all edits that `mine` made to `before`: the same lines instead of the same ones, perhaps beside others. */
+export function hasEdits(before: string, mine: string, after: string): boolean {
+  const old = toLines(before);
+  const found = diffLines(old, toLines(after));
+  return diffLines(old, toLines(mine)).every(({ from, to, lines }) =>
+    found.some((edit) => {
+      if (edit.from > from || edit.to < to) return false;
+      // Lines instead of deleted ones may be these, changed by somebody else.
+      if (!lines.some(isWritten)) return !edit.lines.some(isWritten);
+      return edit.lines.some((_, at) => isSame(edit.lines.slice(at, at + lines.length), lines));
+    }),
+  );
+}
+
+const isWritten = (line: string): boolean => line.trim() !== '';
 
 type MergedText = {
   /** both texts, with mine where both changed the same lines */
