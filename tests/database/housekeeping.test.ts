@@ -177,3 +177,20 @@ describe('pruning', () => {
     for (const { table, days } of retentions) expect(manual).toMatch(new RegExp(`\\| \`${table}\` [^\\n]*\\b${days} days?\\b`));
   });
 });
+
+it('keeps the link that the holder of an account used last, for the language of later emails', async () => {
+  await database.pool.query('TRUNCATE link_tokens');
+  for (const [email, daysAgo] of [
+    ['subscriber@example.com', 40],
+    ['subscriber@example.com', 30],
+    ['stranger@example.com', 30],
+  ] as const)
+    await database.pool.query(
+      `INSERT INTO link_tokens (hash, purpose, email, expires_at, used_at)
+       VALUES (sha256(gen_random_uuid()::text::bytea), 'signin', $1, $2, $2)`,
+      [email, ago(daysAgo)],
+    );
+  expect(await pruneOldRows(database, now)).toEqual({ link_tokens: 2 });
+  const { rows } = await database.pool.query('SELECT email, used_at FROM link_tokens');
+  expect(rows).toEqual([{ email: 'subscriber@example.com', used_at: ago(30) }]);
+});

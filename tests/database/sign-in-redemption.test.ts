@@ -4,6 +4,7 @@ import { ProcessCounters } from '../../lib/counting/counters/process-counters';
 import { findSession } from '../../lib/people/auth/reads';
 import { toLinkToken } from '../../lib/people/links/rules';
 import { queueLink } from '../../lib/people/links/writes';
+import { getEmailLocale } from '../../lib/platform/mail/reads';
 import { forgeLinkToken, openSession } from '../support/people';
 import {
   callSignIn,
@@ -16,6 +17,8 @@ import {
   redeem,
   SESSION_COOKIE,
 } from '../support/sign-in-client';
+
+const inChinese = { email: 'ada@example.com', locale: 'zh', now: new Date() } as const;
 
 describe('redeeming a link', () => {
   test('opens an audited 24-hour session whose token is only in the cookie', async () => {
@@ -48,6 +51,19 @@ describe('redeeming a link', () => {
       expect(rows[0].dump).not.toContain(secret);
       expect(rows[0].dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
     }
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a form that a stranger filled in', () => queueLink(database.pool, { ...inChinese, purpose: 'newsletter' })],
+    ['a sign-in link that was not used', () => queueLink(database.pool, { ...inChinese, purpose: 'signin' })],
+  ])('later emails have the language of the link, whatever that of %s', async (_name, request) => {
+    await redeem(inChinese.email, await makeLink(inChinese.email));
+    expect(await getEmailLocale(database.pool, inChinese.email)).toBe('en');
+    await request();
+    expect(await getEmailLocale(database.pool, inChinese.email)).toBe('en');
+    const { id } = await queueLink(database.pool, { ...inChinese, purpose: 'signin' });
+    await redeem(inChinese.email, toLinkToken('signin', id));
+    expect(await getEmailLocale(database.pool, inChinese.email)).toBe('zh');
   });
 
   test('the cookie is HttpOnly, Lax, valid for the whole site, and expires with the session', async () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   type CitableWork,
   isCitationFormat,
+  type ReferenceStyle,
   toCitableWork,
   toCitation,
   toCitationList,
   toReferenceLine,
   toReferences,
-  type ReferenceStyle,
 } from './rules';
 
 const work: CitableWork = {

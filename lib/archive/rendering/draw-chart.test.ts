@@ -31,7 +31,8 @@ test('draws a chart across the page only on request', () => {
 });
 
 test('compared series have their highest value in bold, a single one has not', () => {
-  const bold = (chart: Chart) => [...drawChart(chart, '').matchAll(/class="value highest"[^>]*>([^<]*)/g)].map(([, text]) => text);
+  const bold = (chart: Chart) =>
+    [...drawChart(chart, '').matchAll(/class="value highest"[^>]*>([^<]*)/g)].map(([, text]) => text);
   const one = toChart('bars', [600, 612, 595]);
   const texts = ['840', '–', '−830'];
   const two = { ...one, series: [...one.series, { name: 'costs', values: [840, null, -830], texts }] };

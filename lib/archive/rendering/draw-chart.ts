@@ -105,7 +105,9 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame): Drawi
         );
         // Where series are compared, which label leads in each is easily missed.
         const name = series.length > 1 && value === highest[index] ? 'value highest' : 'value';
-        parts.push(value < 0 ? textAt(from - 6, base, texts[at] ?? '', name, 'end') : textAt(to + 6, base, texts[at] ?? '', name));
+        parts.push(
+          value < 0 ? textAt(from - 6, base, texts[at] ?? '', name, 'end') : textAt(to + 6, base, texts[at] ?? '', name),
+        );
       }
     }
     y += height + 12;

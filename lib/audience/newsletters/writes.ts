@@ -14,7 +14,7 @@ import { env } from '../../platform/env';
 import { ActionLimitedError, MailUnconfiguredError, NotFoundError, StateConflictError } from '../../platform/errors';
 import { type Locale, locales } from '../../platform/i18n/locales';
 import { log } from '../../platform/log';
-import { getLatestLocale } from '../../platform/mail/reads';
+import { getEmailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { keyedHash } from '../../platform/secret';
 import { queueBulkEmails } from '../bulk-email/writes';
@@ -242,7 +242,7 @@ async function fail(client: Queryable, row: NewsletterRow): Promise<void> {
   await queueEmail(client, {
     to,
     template: 'newsletter_failed',
-    locale: await getLatestLocale(client, to),
+    locale: await getEmailLocale(client, to),
     props: { newsletter_id: id, subject_zh, subject_en, at: (send_at ?? new Date()).toISOString() },
   });
 }

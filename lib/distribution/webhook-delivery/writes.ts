@@ -10,7 +10,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { type Lanes, openLanes } from '../../platform/lanes';
 import { describeError, log } from '../../platform/log';
-import { getLatestLocale } from '../../platform/mail/reads';
+import { getEmailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { metrics } from '../../platform/observe/registry';
 import { type Address, AddressError, findPublicAddresses, type ResolveHost } from '../../platform/public-address/reads';
@@ -311,5 +311,5 @@ async function queueDisabledEmail(client: Queryable, { subscriber_id, url }: Sto
   const to = rows[0]?.email;
   if (to === undefined) return;
   const props = { host: new URL(url).host, at: new Date().toISOString() };
-  await queueEmail(client, { to, template: 'webhook_disabled', locale: await getLatestLocale(client, to), props });
+  await queueEmail(client, { to, template: 'webhook_disabled', locale: await getEmailLocale(client, to), props });
 }

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
 import { NotFoundError, StateConflictError } from '../../platform/errors';
 import { describeError, log } from '../../platform/log';
-import { getLatestLocale } from '../../platform/mail/reads';
+import { getEmailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { getEditState } from '../article-lock/reads';
 import type { Draft, EditState } from '../article-lock/record';
@@ -190,7 +190,7 @@ async function failSchedule(client: Queryable, id: string, { at, revision, by }:
   // A token has no email address; its user reads the status.
   if (!to) return;
   const { record } = await getStoredRevision(client, id, revision);
-  const locale = await getLatestLocale(client, to);
+  const locale = await getEmailLocale(client, to);
   const title = record[`title_${locale}`] || record.title_en || record.title_zh;
   await queueEmail(client, {
     to,

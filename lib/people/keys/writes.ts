@@ -13,7 +13,7 @@ import {
   TokenInvalidError,
 } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
-import { getLatestLocale } from '../../platform/mail/reads';
+import { getEmailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { metrics } from '../../platform/observe/registry';
 import { createSessionToken } from '../auth/rules';
@@ -61,7 +61,7 @@ export async function redeemKey(
     if (!(await isLinkLive(client, link, context.now))) throw new TokenInvalidError();
     const actor = { name: toActorName({ email }), requestId: context.requestId };
     const key = await issueKey(client, subscriber, actor, context);
-    await endKeyLinks(client, email, context.now);
+    await endKeyLinks(client, link, context.now);
     if (!context.browser || (await isStaff(client, email))) return { key, session: undefined };
     const sessionToken = createSessionToken();
     const { expiresAt } = await beginSession(client, { email, sessionToken, byLink: true, ...context.browser }, context);
@@ -212,7 +212,7 @@ export async function freezeKey(
     await queueEmail(client, {
       to: key.subscriber.email,
       template: 'key_frozen',
-      locale: await getLatestLocale(client, key.subscriber.email, freeze.locale),
+      locale: await getEmailLocale(client, key.subscriber.email, freeze.locale),
       props: { prefix: key.prefix, frozen_at: at.toISOString(), sources },
     });
     await queueEvent(client, 'key.frozen', { prefix: key.prefix, frozen_at: at.toISOString() }, key.subscriber.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '../../platform/db/sql';
+import { type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import type { Locale } from '../../platform/i18n/locales';
 import { emailProps, recipient } from '../../platform/mail/schema';
@@ -101,12 +101,17 @@ export async function markLinkUsed(client: Queryable, hash: Uint8Array, now: Dat
   await client.query(sql`UPDATE link_tokens SET used_at = ${now} WHERE hash = ${Buffer.from(hash)} AND used_at IS NULL`);
 }
 
-/** Ends every key link of an address. */
-export async function endKeyLinks(client: Queryable, email: string, now: Date): Promise<void> {
+/** Ends every key link of an address, of which one was used. */
+export async function endKeyLinks(client: Queryable, link: { email: string; hash: Uint8Array }, now: Date): Promise<void> {
   await client.query(
-    sql`UPDATE link_tokens SET ended_at = ${now} WHERE email = ${email} AND purpose = 'key' AND ended_at IS NULL`,
+    sql`UPDATE link_tokens SET ended_at = ${now}, used_at = ${usedAt(link.hash, now)}
+      WHERE email = ${link.email} AND purpose = 'key' AND ended_at IS NULL`,
   );
 }
+
+/** The first use of a link among those that end. */
+const usedAt = (hash: Uint8Array, now: Date): Sql =>
+  sql`CASE WHEN hash = ${Buffer.from(hash)} THEN ${now}::timestamptz ELSE used_at END`;
 
 /**
  * Ends the key links and sign-in links of an address that its subscriber no longer has. In the order in which links are redeemed,
@@ -134,7 +139,7 @@ export async function redeemSignInLink(
   const { email } = link;
   const hash = Buffer.from(link.hash);
   const { rows } = await client.query<{ presented: boolean }>(
-    sql`UPDATE link_tokens SET ended_at = ${now}
+    sql`UPDATE link_tokens SET ended_at = ${now}, used_at = ${usedAt(hash, now)}
      WHERE hash IN (
        SELECT hash FROM link_tokens
        WHERE email = ${email} AND purpose = 'signin' AND ended_at IS NULL

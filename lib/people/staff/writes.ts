@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { foldEmail } from '../../platform/email';
 import { LastAdminError, LoginInvalidError, NotFoundError, UserExistsError } from '../../platform/errors';
 import type { Locale } from '../../platform/i18n/locales';
+import { emailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { InvalidField } from '../../platform/validation';
 import { isFreshLinkSession } from '../auth/reads';
@@ -323,7 +324,7 @@ function pick(row: object, fields: readonly string[]): Partial<UserRow> {
 }
 
 /**
- * Queues an email to every enabled user with at least a role, in the language of their latest email. It reports pending work
+ * Queues an email to every enabled user with at least a role, in the language of their emails. It reports pending work
  * without quoting it.
  */
 export async function queueStaffEmails(
@@ -333,7 +334,7 @@ export async function queueStaffEmails(
 ): Promise<void> {
   const roles = staffRoles.filter((each) => hasRole(each, role));
   const { rows } = await client.query<{ email: string; locale: Locale }>(sql`
-    SELECT email, coalesce((SELECT locale FROM mails WHERE to_email = users.email ORDER BY created_at DESC LIMIT 1), 'en') AS locale
+    SELECT email, ${emailLocale(sql`users.email`)} AS locale
     FROM users WHERE role = ANY (${roles}::staff_role[]) AND disabled_at IS NULL ORDER BY email`);
   for (const { email: to, locale } of rows) await queueEmail(client, { to, locale, template, props: {} });
 }

@@ -8,7 +8,7 @@ import { raw, sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { env } from '../../platform/env';
 import { log } from '../../platform/log';
-import { latestLocale } from '../../platform/mail/reads';
+import { emailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import type { DueWarning } from './record';
 import { END_WARNING_DAYS, toQuotaThreshold } from './rules';
@@ -63,7 +63,7 @@ async function recordDueWarnings(client: Queryable, now: Date): Promise<DueWarni
        ORDER BY due.id, due.kind LIMIT ${BATCH_SIZE}
        ON CONFLICT DO NOTHING RETURNING *
      )
-     SELECT r.kind, r.about, s.email, ${latestLocale(sql`s.email`)} AS locale
+     SELECT r.kind, r.about, s.email, ${emailLocale(sql`s.email`)} AS locale
      FROM recorded r JOIN subscribers s ON s.id = r.subscriber_id
      -- A subscriber who is being erased has no subscription at the end and gets no email.
      WHERE s.active_until > ${now}::timestamptz FOR SHARE OF s`,

@@ -21,13 +21,22 @@ export async function listEmails(to: string, limit: number): Promise<EmailRecord
   }));
 }
 
-/** The language of the latest email to an address; `otherwise` if there is none. */
-export async function getLatestLocale(client: Queryable, to: string, otherwise: Locale = 'en'): Promise<Locale> {
-  const { rows } = await client.query<{ locale: Locale }>(sql`SELECT ${latestLocale(sql`${to}`, otherwise)} AS locale`);
+/**
+ * The language for an email to an address: that of the link which its reader used last, else that of the latest email which no
+ * public form or test caused; `otherwise` if there is none.
+ */
+export async function getEmailLocale(client: Queryable, to: string, otherwise: Locale = 'en'): Promise<Locale> {
+  const { rows } = await client.query<{ locale: Locale }>(sql`SELECT ${emailLocale(sql`${to}`, otherwise)} AS locale`);
   return rows[0]?.locale ?? otherwise;
 }
 
+/** Anybody may fill in a form for any address, in either language. */
+const UNRELATED: readonly EmailTemplate[] = ['newsletter_confirm', 'whitepaper_link', 'privacy_link', 'newsletter_test'];
+
 /** The same, within a statement. */
-export function latestLocale(to: Sql, otherwise: Locale = 'en'): Sql {
-  return sql`coalesce((SELECT locale FROM mails WHERE to_email = ${to} ORDER BY created_at DESC LIMIT 1), ${otherwise})`;
+export function emailLocale(to: Sql, otherwise: Locale = 'en'): Sql {
+  return sql`coalesce(
+    (SELECT locale FROM link_tokens WHERE email = ${to} AND used_at IS NOT NULL ORDER BY used_at DESC LIMIT 1),
+    (SELECT locale FROM mails WHERE to_email = ${to} AND template <> ALL (${UNRELATED}) ORDER BY created_at DESC LIMIT 1),
+    ${otherwise})`;
 }
