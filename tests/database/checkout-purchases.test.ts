@@ -316,6 +316,8 @@ it('lists purchases of a subscriber, and all of them with the page at Stripe', a
   };
   expect(await listPurchasesOf(row.subscriber_id)).toEqual([purchase]);
   const list = (filter: object) => listPurchases({ page: 1, pageSize: 20, ...filter }, new Date());
+  // The payment reference that buyers see.
+  expect(await list({ q: ` ${one.id.toUpperCase()}` })).toMatchObject({ items: [{ id: one.id }], total: 1 });
   expect(await list({ q: 'ONE@' })).toEqual({
     items: [
       {

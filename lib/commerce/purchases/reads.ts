@@ -64,7 +64,8 @@ function toCondition({ status, plan, q }: PurchaseFilter): Sql {
   const conditions = [sql`c.paid_at IS NOT NULL`];
   if (status) conditions.push(sql`c.status = ${status}`);
   if (plan) conditions.push(sql`c.plan = ${plan}`);
-  if (q) conditions.push(sql`(s.email ILIKE ${toContains(q)} OR s.name ILIKE ${toContains(q)})`);
+  if (q)
+    conditions.push(sql`(s.email ILIKE ${toContains(q)} OR s.name ILIKE ${toContains(q)} OR c.id::text = lower(trim(${q})))`);
   return join(conditions, ' AND ');
 }
 

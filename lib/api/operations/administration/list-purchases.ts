@@ -16,7 +16,10 @@ export const listPurchases = defineList({
   filters: {
     status: filterParam(purchaseStatuses, { description: 'Only purchases with this status', zh: '只返回此状态的购买记录' }),
     plan: filterParam(checkoutPlans, { description: 'Only purchases of this plan', zh: '只返回此方案的购买记录' }),
-    q: textParam({ description: "Part of the subscriber's email address or name", zh: '订阅者邮箱或名称的一部分' }),
+    q: textParam({
+      description: "Part of the subscriber's email address or name, or the payment reference",
+      zh: '订阅者邮箱或名称的一部分，或付款编号',
+    }),
   },
   response: AdminPurchaseList,
   exampleItem: {
