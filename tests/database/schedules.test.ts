@@ -11,6 +11,7 @@ import { insertArticle, insertCategory, read, readNewestStamp } from '../support
 import { createTestDatabase } from '../support/databases';
 import { appUrl } from '../support/mirror';
 import { openPatiently } from '../support/patient-database';
+import { readAudit } from '../support/people';
 
 const writer: Actor = { name: 'staff:editor@example.com', role: 'editor', email: 'editor@example.com', requestId: 'a-request' };
 const past = () => new Date(Date.now() - 1_000);
@@ -242,6 +243,18 @@ describe('scheduling', () => {
     const waiting = (await listSchedules({ page: 1, pageSize: 100 }, new Date())).items;
     expect(waiting.filter(({ id }) => id === first || id === second)).toEqual([]);
     expect(await live(new Date(Date.now() + 8 * 86_400_000))).toEqual([]);
+  });
+
+  it('of an article that was never live is logged as a schedule, like that of a draft', async () => {
+    const id = await insertArticle(database.pool, { slug: 'never-live', is_published: false });
+    for (const at of ['2095-01-01T00:00:00.000Z', '2095-02-01T00:00:00.000Z'])
+      await publishDraft(database, id, { publishAt: at, since: await versionOf(id), actor: writer });
+    await cancelSchedule(database, id, { since: await versionOf(id), actor: writer });
+    expect(await readAudit(database, `article:${id}`)).toMatchObject([
+      { action: 'article.schedule', before: { state: 'draft' }, after: { state: 'scheduled', at: '2095-01-01T00:00:00.000Z' } },
+      { action: 'article.schedule', before: { state: 'scheduled' }, after: { at: '2095-02-01T00:00:00.000Z' } },
+      { action: 'article.unschedule', before: { at: '2095-02-01T00:00:00.000Z' } },
+    ]);
   });
 
   it('is named in revisions with the time it was last scheduled for', async () => {

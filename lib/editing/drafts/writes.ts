@@ -132,12 +132,19 @@ export async function publishDraft(
     const fields = listChangedFields(article, after.article);
     const noted = note && fields.length > 0 ? note : undefined;
     if (noted) await keepNote(client, id, noted);
+    const isScheduled = after.state === 'scheduled';
     await writeAudit(client, {
       actor,
-      action: 'article.publish',
+      action: isScheduled ? 'article.schedule' : 'article.publish',
       subject: `article:${id}`,
       before: { slug: article.slug, state },
-      after: { slug: after.article.slug, state: after.state, fields, ...noted },
+      after: {
+        slug: after.article.slug,
+        state: after.state,
+        fields,
+        ...(isScheduled ? { at: after.article.publish_at } : {}),
+        ...noted,
+      },
     });
     return after;
   });
