@@ -61,6 +61,8 @@ test.each<[string, object, string, string]>([
   ['no address', { email: undefined }, 'email', 'missing'],
   ['an invalid address', { email: 'a@b' }, 'email', 'value_error'],
   ['no name', { name: undefined }, 'name', 'missing'],
+  ['an empty name', { name: '' }, 'name', 'string_too_short'],
+  ['a blank organisation', { organisation: ' \u2800' }, 'organisation', 'value_error'],
   ['a name of two lines', { name: 'Lin\nYue' }, 'name', 'value_error'],
   ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'string_too_long'],
   ['no organisation', { organisation: undefined }, 'organisation', 'missing'],

@@ -115,6 +115,12 @@ describe.each(mounts)('whitepapers ($mount)', ({ mount, url }) => {
     expect([status, body.detail]).toMatchObject([422, [{ loc, type }]]);
   });
 
+  it.each(['', '  '])('have no title %j', async (title_en) => {
+    const { status, body } = await call('/admin/whitepapers', { headers: editor, json: { title_zh: '定价', title_en } });
+    const type = title_en === '' ? 'string_too_short' : 'value_error';
+    expect([status, body.detail]).toMatchObject([422, [{ loc: ['body', 'title_en'], type }]]);
+  });
+
   it('are not found if unknown or withdrawn', async () => {
     const absent = { code: 'resource_not_found', resource: 'whitepaper' };
     for (const slug of ['unknown', await addPublished()]) {

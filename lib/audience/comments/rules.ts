@@ -10,11 +10,6 @@ export const MAX_MODERATED = 500;
 export const MAX_NAME = 100;
 export const MAX_CONTENT = 5_000;
 
-/** Whether a text shows anything: not only spaces, line ends and invisible characters. */
-export function isBlank(text: string): boolean {
-  return !/[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
-}
-
 /** Whether a text is the id of a record, a UUID. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -3,12 +3,9 @@ import { ArticleItem } from '../../archive/articles/schema';
 import { foldName } from '../../people/subscribers/rules';
 import { foldEmail } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
-import { countedText, isStorable, orReject, recordId, timestamp } from '../../platform/text/schema';
+import { isStorable, orReject, recordId, shownText, timestamp } from '../../platform/text/schema';
 import { listedStatuses } from './record';
-import { isBlank, MAX_CONTENT, MAX_MODERATED, MAX_NAME } from './rules';
-
-/** Text of 1 to `max` characters that shows something. */
-const shownText = (max: number) => countedText(max, 1).refine((value) => !isBlank(value), 'String should not be blank');
+import { MAX_CONTENT, MAX_MODERATED, MAX_NAME } from './rules';
 
 /** An email address, folded; null and the empty string mean none. */
 const optionalAddress = z

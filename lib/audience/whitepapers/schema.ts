@@ -6,7 +6,7 @@ import { locales } from '../../platform/i18n/locales';
 import { listOf } from '../../platform/list-envelope';
 import { toStoredImage } from '../../platform/portal-links';
 import { describeAs } from '../../platform/text/description';
-import { optionalText, orReject, recordId, slug, text, timestamp, toOptionalShape } from '../../platform/text/schema';
+import { optionalText, orReject, recordId, shownText, slug, text, timestamp, toOptionalShape } from '../../platform/text/schema';
 import { emailLocale, profile, utm } from '../contacts/schema';
 
 const cover = text(2_000)
@@ -21,8 +21,8 @@ const cover = text(2_000)
 const fields = {
   ...describeAs(
     {
-      title_zh: text(500).min(1),
-      title_en: text(500).min(1),
+      title_zh: shownText(500),
+      title_en: shownText(500),
       description_zh: optionalText(5_000),
       description_en: optionalText(5_000),
     },

@@ -3,22 +3,24 @@ import { foldName } from '../../people/subscribers/rules';
 import { emailAddress } from '../../platform/email';
 import { listOf } from '../../platform/list-envelope';
 import { describeAs } from '../../platform/text/description';
-import { countedText, recordId, timestamp } from '../../platform/text/schema';
+import { countedText, recordId, shownText, timestamp } from '../../platform/text/schema';
 import { MAX_LINE, MAX_MESSAGE, requestStatuses } from './rules';
 
 /** One line that cannot reorder the text around it. */
-const line = countedText(MAX_LINE)
-  .refine((value) => foldName(value) !== undefined, 'Text should be one line without control characters')
-  .transform((value) => value.trim());
+const toLine = (text: z.ZodType<string, string>) =>
+  text
+    .refine((value) => foldName(value) !== undefined, 'Text should be one line without control characters')
+    .transform((value) => value.trim());
 
-const lineSchema = { type: 'string', maxLength: MAX_LINE };
+const line = toLine(shownText(MAX_LINE));
+const lineSchema = { type: 'string', minLength: 1, maxLength: MAX_LINE };
 
 export const SubscriptionRequestCreate = z
   .object({
     email: emailAddress,
     name: line.meta({ description: 'Who asks', zh: '申请人姓名', schema: lineSchema }),
     organisation: line.meta({ description: 'For which organisation', zh: '所属机构', schema: lineSchema }),
-    plan: line
+    plan: toLine(countedText(MAX_LINE))
       .nullable()
       .default('')
       .transform((plan) => plan ?? '')

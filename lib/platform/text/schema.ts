@@ -25,6 +25,11 @@ export const countedText = (max: number, min = 0) =>
     })
     .refine((value) => isStorable(value), { error: 'String should not contain NUL or lone surrogates', abort: true });
 
+/** Text of 1 to `max` characters that shows something: not only spaces, line ends and invisible characters. */
+export const shownText = (max: number) => countedText(max, 1).refine((value) => SHOWN.test(value), 'String should not be blank');
+
+const SHOWN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** For `transform`: what `parse` makes of a value. Undefined rejects the value with `message`. */
 export const orReject =
   <Input, Output>(parse: (value: Input) => Output | undefined, message: string, type = 'value_error') =>
