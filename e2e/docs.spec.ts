@@ -81,6 +81,29 @@ test('a search that finds nothing leads to the subjects of the guide', async ({ 
   await expect(page.getByRole('main').getByRole('heading', { name: t('docs.rail.guide') })).toBeVisible();
 });
 
+test('the search field suggests places of the docs, and Enter without a choice lists all results', async ({ page }) => {
+  await page.goto(`/${locale}/docs`);
+  const field = page.getByRole('combobox', { name: t('docs.search.label') });
+  const options = page.getByRole('option');
+  // Typed again until the page has hydrated.
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('rotat');
+    await expect(options).not.toHaveCount(0, { timeout: 2_000 });
+  }).toPass();
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue('rotat');
+  await field.press('e');
+  await field.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/${locale}/docs/reference/rotateKey`);
+  await field.fill('rotate');
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/${locale}/docs/search?q=rotate`);
+});
+
 test('old anchors of the guides lead to the pages of their subjects, which lead on to each other', async ({ page }) => {
   for (const [old, path] of [
     ['/docs#keys', '/docs/guide/keys'],
