@@ -33,8 +33,8 @@ const explanations: Record<string, Explanation> = {
     '缺少标题、正文、作者或分类。请补全草稿。',
   ),
   slug_taken: withAdvice(
-    'Another article uses its URL name now. Choose another one in the draft.',
-    '其他文章已使用该网址名称。请在草稿中更换。',
+    'Another article uses its address now. Choose another address in the draft.',
+    '其他文章已使用该网址。请在草稿中更换。',
   ),
   state_conflict: {
     seen: {
@@ -57,10 +57,7 @@ export function scheduleFailedText({ locale, title, at, reason }: ScheduleFailed
         preview: title,
         title: '定时发布未成功',
         opening: [`您安排在 ${time}发布的修改未能发布，${seen.zh}。`],
-        details: [
-          { label: '文章', value: title },
-          { label: '原因', value: reason },
-        ],
+        details: [{ label: '文章', value: title }],
         action: '打开文章',
         closing: [advice.zh, kept.zh],
       }
@@ -69,10 +66,7 @@ export function scheduleFailedText({ locale, title, at, reason }: ScheduleFailed
         preview: title,
         title: 'A scheduled article did not go live',
         opening: [`The changes that you scheduled for ${time} were not published. ${seen.en}`],
-        details: [
-          { label: 'Article', value: title },
-          { label: 'Reason', value: reason },
-        ],
+        details: [{ label: 'Article', value: title }],
         action: 'Open the article',
         closing: [advice.en, kept.en],
       };

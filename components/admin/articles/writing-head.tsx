@@ -114,7 +114,7 @@ function HeadButtons({
       ) : (
         <>
           <Button variant="secondary" size="sm" className="max-desk:hidden" onClick={() => onOpen('schedule')}>
-            {t(findGoLive(view) ? 'scheduled' : 'schedule')}
+            {t(findGoLive(view)?.status === 'pending' ? 'scheduled' : 'schedule')}
           </Button>
           <Button size="sm" onClick={() => onOpen('publish')}>
             {t('publish')}

@@ -11,6 +11,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
+import { findMessage } from '@/lib/platform/i18n/find-message';
 import { toFuture, toLocalInput } from '../../to-future';
 import { cancelSchedule, publish, schedule, updateArticle } from '../session/calls';
 import { type ArticleView, findGoLive } from '../session/view';
@@ -40,7 +41,8 @@ export function ScheduleDialog({
   toReason: () => string;
 }) {
   const t = useTranslations('articles');
-  const at = findGoLive(view)?.at;
+  const goLive = findGoLive(view);
+  const at = goLive?.status === 'pending' ? goLive.at : undefined;
   const [chosen, setChosen] = useState(toLocalInput(at ?? toTomorrow()));
   const time = toFuture(chosen);
   const { missing } = useMissing(view);
@@ -63,6 +65,7 @@ export function ScheduleDialog({
       {cancelling.problem && <ProblemNotice problem={cancelling.problem} />}
       {updating.problem && <ProblemNotice problem={updating.problem} />}
       {at && <p>{t.rich('schedule.current', { when: () => <LocalTime at={at} /> })}</p>}
+      {goLive?.status === 'failed' && <Failed at={goLive.at} reason={view.schedule?.reason} />}
       {missing.length > 0 && (
         <Missing fields={missing}>
           <Button variant="secondary" size="sm" busy={updating.busy} disabled={busy} onClick={updating.start}>
@@ -83,7 +86,7 @@ export function ScheduleDialog({
         />
         <PublishReview view={view} onShow={onShow} onNext={onNext} />
         <div className="flex flex-wrap justify-end gap-3 pt-2">
-          {at && (
+          {goLive && (
             <Button variant="secondary" busy={cancelling.busy} disabled={busy} onClick={cancelling.start}>
               {t('schedule.cancel')}
             </Button>
@@ -158,6 +161,16 @@ function Missing({ fields, children }: { fields: ReturnType<typeof useMissing>['
       <p>{fields.map((field) => t(`fields.${field}`)).join(t('schedule.comma'))}</p>
       <p>{t('schedule.missingLead')}</p>
       <p className="pt-2">{children}</p>
+    </Notice>
+  );
+}
+
+/** That the scheduled version did not go live, and why. */
+function Failed({ at, reason }: { at: string; reason: string | null | undefined }) {
+  const t = useTranslations();
+  return (
+    <Notice tone="bad" title={t.rich('articles.list.failed', { when: () => <LocalTime at={at} /> })}>
+      {reason && <p>{findMessage(t, `schedule.reasons.${reason}`) ?? reason}</p>}
     </Notice>
   );
 }
