@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addStaff } from '../tests/support/people';
-import { body, createArticle, isSaved, openNew, pane, publishAsEditor, readDraft, title } from './support/editor';
+import { body, changeArticle, createArticle, isSaved, openNew, pane, publishAsEditor, readDraft, title } from './support/editor';
 import { type Locale, locales, type Translate, translatorFor } from './support/messages';
 import { waitForIdle } from './support/page-weight';
 import { administrator, database, newEmail, signIn } from './support/people';
@@ -331,6 +331,40 @@ test('keeps a body byte for byte when opened and saved', async ({ page, context 
   }
   await isSaved(page);
   await expect.poll(() => readDraft(id)).toMatchObject({ content_en: `${text}!`, content_zh: `${rows[0].content_zh}!` });
+});
+
+test('names the article whose address keeps another one from being published, and why a schedule failed', async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/409 .*\/publish\)$/);
+  const t = translatorFor('en');
+  await signIn(context, administrator);
+  const texts = { title_zh: '房价', content_en: 'A text.', content_zh: '正文。' };
+  const slug = `taken-${Date.now()}`;
+  const holder = await createArticle(page, { ...texts, title_en: 'The holder', slug: `${slug}-first` });
+  const id = await createArticle(page, { ...texts, title_en: 'The other', slug });
+  await changeArticle(page, id, 'POST', 'publish', {});
+  await changeArticle(page, id, 'PATCH', 'draft', { slug: `${slug}-second` });
+  await changeArticle(page, id, 'POST', 'schedule', { at: new Date(Date.now() + 86_400_000).toISOString() });
+  await changeArticle(page, holder, 'PATCH', 'draft', { slug: `${slug}-second` });
+  await changeArticle(page, holder, 'POST', 'publish', {});
+  // As the schedule leaves it when its time comes.
+  await database().query(
+    "UPDATE article_schedules SET at = now() - interval '1 minute', status = 'failed', reason = 'slug_taken' WHERE article_id = $1",
+    [id],
+  );
+  await changeArticle(page, id, 'PATCH', 'draft', { content_en: 'A later text.' });
+  await page.goto(`/en/admin/articles/${id}`);
+  await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(t('schedule.reasons.slug_taken'))).toBeVisible();
+  await expect(dialog.getByText(t('articles.schedule.missingLead'))).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('articles.actions.publish'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('articles.publish.confirm'), exact: true }).click();
+  await expect(dialog.getByText(t('articles.rejected.slugTaken', { title: 'The holder' }))).toBeVisible();
 });
 
 test('keeps the side-by-side preview at the paragraph of the cursor', async ({ page, context }) => {

@@ -14,6 +14,7 @@ import type { Autosave, Conflict } from '../session/autosave-state';
 import { publish } from '../session/calls';
 import type { Fields } from '../session/fields';
 import { type ArticleView, findGoLive, listChangedFields } from '../session/view';
+import { useRejections } from '../use-rejections';
 import { PublishReview, type Warning } from './publish-review';
 import { UpdateNote } from './update-note';
 
@@ -26,6 +27,7 @@ export function PublishDialog({
   toReason,
   hasUnsent,
   onOverride,
+  onReject,
   onDecide,
   onDone,
   onShow,
@@ -41,6 +43,8 @@ export function PublishDialog({
   /** unsaved text of an earlier visit is offered, which is not published */
   hasUnsent: boolean;
   onOverride: (conflicts: readonly Conflict[]) => void;
+  /** marks the field that another article's address keeps from being published */
+  onReject: (problem: Problem) => Promise<void>;
   onDecide: OnDecide;
   onDone: (view: ArticleView) => void;
   /** leads to a warning in the text */
@@ -56,12 +60,15 @@ export function PublishDialog({
   const changed = listChangedFields(view);
   const first = view.state !== 'published';
   const goLive = findGoLive(view);
+  const rejected = useRejections(autosave, fields);
+  const isTaken = problem?.code === 'slug_taken';
 
   const run = async () => {
     setBusy(true);
     setProblem(undefined);
     const version = await flush();
     const result = version === undefined ? undefined : await publish(view.id, version, first ? {} : note);
+    if (result?.ok === false && result.problem.code === 'slug_taken') await onReject(result.problem);
     setBusy(false);
     if (!result) return setProblem({ code: 'unsent', detail: t('publish.unsent', { reason: toReason() }) });
     if (result.ok) {
@@ -99,7 +106,7 @@ export function PublishDialog({
           </ul>
         </Notice>
       ) : (
-        problem && <ProblemNotice problem={problem} />
+        problem && <ProblemNotice problem={{ ...problem, detail: (isTaken && rejected.slug) || problem.detail }} />
       )}
       <div className="flex flex-wrap justify-end gap-3 pt-2">
         <Button variant="secondary" disabled={busy} onClick={onClose}>

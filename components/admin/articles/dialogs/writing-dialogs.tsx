@@ -87,6 +87,7 @@ export function WritingDialogs({
           toReason={toReason}
           hasUnsent={hasUnsent}
           onOverride={(conflicts) => session.override(conflicts)}
+          onReject={(problem) => session.rejectAddress(problem)}
           onDecide={(field, how) => void session.decide(field, how)}
           onDone={(next) => {
             session.accept(next);

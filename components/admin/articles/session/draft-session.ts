@@ -307,6 +307,13 @@ export class DraftSession {
     }
   }
 
+  /** Marks the address that keeps the draft from being published: that of its page, or a former one. */
+  async rejectAddress(problem: Problem): Promise<void> {
+    const { slug, aliases } = this.snapshot.autosave.stored.fields;
+    const rejections = await this.toRejections(problem, aliases.length > 0 ? { slug, aliases } : { slug });
+    this.dispatch({ type: 'invalid', rejections });
+  }
+
   /** Why the service rejects fields of a save. Of a slug that is taken, the title of the article that has it. */
   private async toRejections({ code, issues, heldBy, detail = '' }: Problem, sent: Edits): Promise<Rejections> {
     const { fields } = this.snapshot.autosave.stored;
