@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import { locales } from '@/lib/platform/i18n/locales';
@@ -8,14 +8,17 @@ import { locales } from '@/lib/platform/i18n/locales';
 type Preview = Schemas['NewsletterDetail']['preview'];
 
 const WIDTHS = ['360', '600'] as const;
+/** The breakpoint `md`: there is room for the wider frame. */
+const WIDE = '(min-width: 48rem)';
 const THEMES = ['light', 'dark'] as const;
 const FORMATS = ['html', 'text'] as const;
 
 /** The saved newsletter as mail clients show it: in both languages, narrow and wide, light and dark, and as plain text. */
 export function NewsletterPreview({ preview }: { preview: Preview }) {
   const t = useTranslations('newsletters');
-  const [language, setLanguage] = useState<(typeof locales)[number]>(locales[0]);
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('600');
+  const [language, setLanguage] = useState(useLocale());
+  // Only shown once the browser has loaded the newsletter, so the first render may read the width of the screen.
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(() => (window.matchMedia(WIDE).matches ? '600' : '360'));
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('light');
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('html');
   const { subject, html, text } = preview[language];
