@@ -49,6 +49,13 @@ describe.each(areas)('%s messages', (area) => {
       expect(readPlaceholders(zh[key] ?? ''), key).toEqual(readPlaceholders(message));
     }
   });
+
+  test('have no space after a Chinese bracket, which may end a time', () => {
+    const spaced = Object.entries(zh).filter(([, message]) =>
+      /） \p{Script=Han}/u.test(message.replaceAll('<when></when>', '）')),
+    );
+    expect(spaced).toEqual([]);
+  });
 });
 
 /** Every file that may name a message. */

@@ -207,6 +207,7 @@ function States({
   unsent: boolean;
 }) {
   const t = useTranslations('articles');
+  const time = useTranslations('common.time');
   const goLive = schedule ?? (state === 'scheduled' && published_at ? { at: published_at, status: 'pending' as const } : null);
   return (
     <span className="inline-flex items-center gap-1">
@@ -218,14 +219,16 @@ function States({
         <Sign
           icon={goLive.status === 'failed' ? CircleAlert : Clock}
           tone={goLive.status === 'failed' ? 'bad' : 'wait'}
-          words={t.markup(goLive.status === 'failed' ? 'list.failed' : 'list.goesLive', { when: () => toMinute(goLive.at) })}
+          words={t.markup(goLive.status === 'failed' ? 'list.failed' : 'list.goesLive', {
+            when: () => time('utc', { utc: toMinute(goLive.at) }),
+          })}
         />
       )}
     </span>
   );
 }
 
-const toMinute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+const toMinute = (at: string) => at.slice(0, 16).replace('T', ' ');
 
 function Sign({ icon: Icon, tone, words }: { icon: LucideIcon; tone: Tone; words: string }) {
   return (
