@@ -12,6 +12,8 @@ const CONTEXT = 1;
 
 /** What changed in a field, by line and word, in the size of the text around it. */
 export function FieldChanges({ field, before, after }: { field: string; before: unknown; after: unknown }) {
+  const t = useTranslations('admin.audit.values');
+  const toText = (value: unknown) => (isText(value) ? toLines(value) : t(`${Boolean(value)}`));
   const [old, now] = [toText(before), toText(after)];
   const changes = useMemo(() => compareTexts(old, now), [old, now]);
   const language = languageOf(field);
@@ -104,12 +106,10 @@ function ChangedLine({ sign, line, mark }: { sign: string; line: Span[]; mark: s
   );
 }
 
-/** A value of any field as lines of text. */
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return value ? '✓' : '✗';
-  return value.map(toItemText).join('\n');
-}
+/** Whether a field has a text or a list of them; all others are yes or no. */
+const isText = (value: unknown): value is string | Mention[] => typeof value === 'string' || Array.isArray(value);
+
+const toLines = (value: string | Mention[]): string => (typeof value === 'string' ? value : value.map(toItemText).join('\n'));
 
 /** A mention in words; an entry of another kind as it is stored. */
 function toItemText(item: Mention): string {
