@@ -7,6 +7,7 @@ import type { Schemas } from '@/components/api/client';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Timestamp } from '@/components/ui/timestamp';
+import { toAuthorName } from '@/lib/archive/authors/rules';
 import type { StaffRole } from '@/lib/platform/actor';
 import { locales, otherLocale } from '@/lib/platform/i18n/locales';
 import { type Column, DataTable } from '../../data-table';
@@ -150,7 +151,7 @@ function useColumns(categories: readonly Category[], unsent: ReadonlySet<string>
       from: 'xl',
       className: 'max-md:order-2 text-13 text-muted md:truncate',
       skeleton: 'h-4 w-24',
-      cell: ({ author_name }) => author_name,
+      cell: (item) => toAuthorName(item, locale),
     },
     {
       id: 'category',
