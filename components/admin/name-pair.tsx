@@ -23,10 +23,16 @@ export function NamePair({
   const first = {
     lang: name.lang,
     title: name.text,
-    className: 'min-w-0 text-start leading-snug max-md:wrap-anywhere md:max-w-full md:shrink-0 md:truncate md:leading-8',
+    className: 'min-w-0 text-start leading-snug max-md:wrap-anywhere md:truncate md:leading-8',
   };
   return (
-    <span className="block md:flex md:items-baseline md:gap-3">
+    <span
+      className={classNames(
+        'block md:items-baseline md:gap-3',
+        // The second name gets what the first leaves, but always room for an ellipsis.
+        second?.text ? 'md:grid md:grid-cols-[minmax(0,max-content)_minmax(3em,1fr)]' : 'md:flex',
+      )}
+    >
       {href ? (
         <Link
           {...first}
@@ -52,6 +58,7 @@ export function NamePair({
       {second?.text && (
         <span
           lang={second.lang}
+          title={second.text}
           className={classNames(
             'block min-w-0 leading-snug text-muted max-md:wrap-anywhere md:truncate md:leading-8',
             href ? 'font-serif text-15' : 'text-13',
