@@ -349,7 +349,7 @@ test.describe('console', () => {
     });
     await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
     await expect(dialog.getByRole('heading')).toHaveText(t('admin.import.checkTitle'));
-    await expect(dialog.getByRole('listitem').first()).toContainText(t('admin.import.past', { date: '2021-12-31' }));
+    await expect(dialog.getByRole('listitem').first()).toContainText(t('admin.import.endsAccess', { date: '2021-12-31' }));
     expect(await read()).toEqual({ active: true });
     await dialog.getByRole('button', { name: t('admin.import.confirm'), exact: true }).click();
     await expect(dialog.getByRole('heading')).toHaveText(t('admin.import.reportTitle'));

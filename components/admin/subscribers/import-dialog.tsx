@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, useField } from '@/components/ui/field';
 import { saveFile } from '@/components/ui/save-file';
 import { toCsv } from '../csv';
+import { endsAccess, isOverAfter, type Line, toTone } from './import-lines';
 import { findReason } from './import-reasons';
 
 type Report = Schemas['SubscriberImportReport'];
-type Line = Report['lines'][number];
 
 /** The largest file the API accepts, in bytes. */
 const MAX_BYTES = 1024 * 1024;
@@ -26,8 +26,6 @@ const TEMPLATE = [
   ['email', 'plan', 'until', 'name'],
   ['reader@example.com', 'premium', '2027-12-31', 'Lakeside Institute'],
 ];
-
-const tones: Record<Line['outcome'], Tone> = { added: 'good', renewed: 'good', unchanged: 'plain', refused: 'bad' };
 
 type Kind = 'check' | 'import';
 type FileError = 'none' | 'large' | 'changed';
@@ -253,21 +251,15 @@ function ReportLine({ line: row, isExpected }: { line: Line; isExpected: boolean
         {reason_code && <span className="block text-brick">{t(`reasons.${reason_code}`, reason_values ?? {})}</span>}
         {after && <Changes before={before} after={after} />}
         {after && isOverAfter(row) && (
-          <span className="block text-amber">{t('past', { date: after.active_until.slice(0, 10) })}</span>
+          <span className="block text-amber">
+            {t(endsAccess(row) ? 'endsAccess' : 'past', { date: after.active_until.slice(0, 10) })}
+          </span>
         )}
       </span>
-      <Badge tone={tones[outcome]}>{t(`${isExpected ? 'expected' : 'outcomes'}.${outcome}`)}</Badge>
+      <Badge tone={toTone(row)}>{t(`${isExpected ? 'expected' : 'outcomes'}.${outcome}`)}</Badge>
     </li>
   );
 }
-
-const isOver = ({ active_until }: { active_until: string }) => new Date(active_until) < new Date();
-
-/** Whether a row sets an end in the past, which a typing error may do. */
-const isOverAfter = ({ outcome, after }: Line) => outcome !== 'unchanged' && after !== null && isOver(after);
-
-/** Whether it stops access at once. */
-const endsAccess = (line: Line) => isOverAfter(line) && line.before !== null && !isOver(line.before);
 
 /** What a row changes, before and after. */
 function Changes({ before, after }: { before: Line['before']; after: NonNullable<Line['after']> }) {
