@@ -103,10 +103,10 @@ describe('warnings', () => {
   it('quote the text at fault with its first line', () => {
     const content_en = 'One\n\n[a](/archive/x) [b](/archive/x)\n\n> ![ ](https://x.example/a.png)\n\n![c](/media/none)';
     expect(warn({ content_en, title_zh: '' })).toEqual([
-      { type: 'language_missing', field: 'title_zh', line: null, text: '' },
       { type: 'link_unknown', field: 'content_en', line: 3, text: '/archive/x' },
-      { type: 'image_unknown', field: 'content_en', line: 7, text: '/media/none' },
       { type: 'image_without_alt', field: 'content_en', line: 5, text: 'https://x.example/a.png' },
+      { type: 'image_unknown', field: 'content_en', line: 7, text: '/media/none' },
+      { type: 'language_missing', field: 'title_zh', line: null, text: '' },
     ]);
     expect(warn({ content_zh: '---\nlayout: post\n---\n\nOne' })).toEqual([
       { type: 'content_removed', field: 'content_zh', line: 1, text: '--- layout: post' },
@@ -118,6 +118,16 @@ describe('warnings', () => {
     ]);
     const many = Array.from({ length: 300 }, (_, n) => `[a](/archive/absent-${n})`).join('\n\n');
     expect(warn({ content_en: many })).toHaveLength(100);
+  });
+
+  it('come in the order of fields, then of lines', () => {
+    const content = '![ ](https://x.example/a.png)\n\n[a](/archive/b)\n\n{% Aside %}\n\n[a](/archive/a)';
+    const warnings = warn({ content_en: content, content_zh: content, title_zh: '' });
+    expect(warnings.map(({ field, line }) => `${field} ${line}`)).toEqual([
+      ...[1, 3, 5, 7].map((line) => `content_en ${line}`),
+      ...[1, 3, 5, 7].map((line) => `content_zh ${line}`),
+      'title_zh null',
+    ]);
   });
 
   it('survive hostile Markdown', () => {

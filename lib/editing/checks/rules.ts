@@ -58,7 +58,7 @@ export function checkRecord(record: CheckedRecord, facts: Record<Locale, Markdow
 /** Maximum warnings of a record. A text with more has a larger problem. */
 const MAX_WARNINGS = 100;
 
-/** The warnings of a record, each place once, in the order of their types, fields and lines. */
+/** The warnings of a record, each place once, in the order of their fields, lines and types. */
 export function toWarnings(
   { warnings, references }: CheckedText,
   known: Known,
@@ -75,14 +75,13 @@ export function toWarnings(
   );
   // Lines are looked for in what is returned only: a text may have thousands of links.
   return [...all.values()]
-    .sort(
-      (a, b) => articleWarningTypes.indexOf(a.type) - articleWarningTypes.indexOf(b.type) || a.field.localeCompare(b.field, 'en'),
-    )
+    .sort((a, b) => articleWarningTypes.indexOf(a.type) - articleWarningTypes.indexOf(b.type))
     .slice(0, MAX_WARNINGS)
     .map(({ written, ...warning }) => {
       const body = warning.field === 'content_zh' ? record.content_zh : warning.field === 'content_en' ? record.content_en : '';
       return { ...warning, line: findLine(body, written) };
-    });
+    })
+    .sort((a, b) => a.field.localeCompare(b.field, 'en') || (a.line ?? 0) - (b.line ?? 0));
 }
 
 const MAX_TEXT = 120;
