@@ -1,7 +1,26 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { AuthorUpdate } from '@/lib/archive/authors/schema';
+import { CategoryCreate } from '@/lib/archive/categories/schema';
+import { IntroductionUpdate } from '@/lib/archive/introductions/schema';
+import { VideoCreate } from '@/lib/archive/videos/schema';
+import { listedStatuses, moderations } from '@/lib/audience/comments/record';
+import { contactStatuses } from '@/lib/audience/contacts/rules';
+import { newsletterStatuses } from '@/lib/audience/newsletters/record';
+import { NewsletterSend } from '@/lib/audience/newsletters/schema';
+import { frequencies } from '@/lib/audience/saved-searches/rules';
+import { SavedSearchCreate } from '@/lib/audience/saved-searches/schema';
+import { WhitepaperCreate } from '@/lib/audience/whitepapers/schema';
+import { requestStatuses } from '@/lib/commerce/subscription-requests/rules';
+import { articleFields, articleStates } from '@/lib/editing/article-lock/record';
+import { MediaUpdate } from '@/lib/editing/media/schema';
+import { disabledReasons } from '@/lib/people/webhooks/record';
+import { WebhookCreate } from '@/lib/people/webhooks/schema';
+import { staffRoles } from '@/lib/platform/actor';
 import { auditActions } from '@/lib/platform/audit/record';
 import en from '@/messages/en/admin.json';
+import enArticles from '@/messages/en/articles.json';
 import zh from '@/messages/zh/admin.json';
+import zhArticles from '@/messages/zh/articles.json';
 import { findName, nameSubject, splitKind, toFieldChanges, toNetworks } from './audit-changes';
 
 test('lists only changed fields', () => {
@@ -55,6 +74,43 @@ test.each(Object.entries({ en, zh }))('every action has a label (%s)', (_, messa
   );
   expect(labels.sort()).toEqual([...auditActions].sort());
 });
+
+/** What is recorded as it was sent. */
+const records = {
+  AuthorUpdate,
+  CategoryCreate,
+  IntroductionUpdate,
+  MediaUpdate,
+  NewsletterSend,
+  SavedSearchCreate,
+  VideoCreate,
+  WebhookCreate,
+  WhitepaperCreate,
+};
+
+const statuses = [
+  ...newsletterStatuses,
+  ...listedStatuses,
+  ...Object.values(moderations),
+  ...contactStatuses,
+  ...requestStatuses,
+];
+
+describe.each(Object.entries({ en: { ...en, articles: enArticles }, zh: { ...zh, articles: zhArticles } }))(
+  '%s',
+  (_, messages) => {
+    test.each(Object.entries(records))('every field of %s has a name', (_, { shape }) => {
+      expect(Object.keys(shape).filter((field) => !(field in messages.audit.fields))).toEqual([]);
+    });
+
+    test('every field of an article, status, role and frequency has a name', () => {
+      expect(articleFields.filter((field) => !(field in messages.articles.fields))).toEqual([]);
+      expect(statuses.filter((status) => !(status in messages.audit.statuses))).toEqual([]);
+      const values = [...staffRoles, ...frequencies, ...disabledReasons, ...articleStates];
+      expect(values.filter((value) => !(value in messages.audit.values))).toEqual([]);
+    });
+  },
+);
 
 test.each([
   ['its present name', { before: null, after: { at: '2026-11-26' }, subject_name: 'a-slug' }, 'a-slug'],

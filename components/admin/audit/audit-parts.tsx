@@ -8,6 +8,9 @@ import { type FieldChange, findName, nameSubject, splitKind, toFieldChanges } fr
 
 const KEY = /^hik_[0-9A-Za-z]{8}$/;
 
+/** Fields whose values are translated by the audit's own messages. */
+const NAMED_FIELDS: readonly string[] = ['lang', 'locale', 'state', 'role', 'frequency', 'disabled_reason'];
+
 /** Actors without a name. */
 const PROGRAMS: readonly string[] = ['service', 'operator', 'database', 'anonymous'];
 
@@ -107,13 +110,24 @@ function Value({ field, text }: Pick<FieldChange, 'field'> & { text: string }) {
   const t = useTranslations('admin');
   const tc = useTranslations('common.status');
   if (KEY.test(text)) return <KeyLink prefix={text} />;
+  if (field === 'fields') return <FieldNames text={text} />;
   const named =
     ((text === 'true' || text === 'false') && t(`audit.values.${text}`)) ||
-    ((field === 'lang' || field === 'locale' || field === 'state') && findMessage(t, `audit.values.${text}`)) ||
-    (field === 'status' && findMessage(tc, text)) ||
+    (NAMED_FIELDS.includes(field) && findMessage(t, `audit.values.${text}`)) ||
+    (field === 'status' && (findMessage(t, `audit.statuses.${text}`) ?? findMessage(tc, text))) ||
     (field === 'plan' && findMessage(t, `plans.${text}`)) ||
-    (field === 'reason' && findMessage(t, `reasons.${text}`));
+    (field === 'reason' && findMessage(t, `reasons.${text}`)) ||
+    (field === 'scope' && findMessage(t, `tokens.scopes.${text}`)) ||
+    (field === 'template' && findMessage(t, `emails.templates.${text}`));
   return named || <span className="wrap-anywhere">{text}</span>;
+}
+
+/** The changed fields of an article. Its messages are only where articles are listed. */
+function FieldNames({ text }: { text: string }) {
+  const t = useTranslations('admin.audit');
+  const fields = useTranslations('articles.fields');
+  const names = text.split(', ').map((field) => findMessage(fields, field) ?? field);
+  return <span className="wrap-anywhere">{names.join(t('comma'))}</span>;
 }
 
 export function KeyLink({ prefix }: { prefix: string }) {
