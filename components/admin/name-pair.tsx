@@ -30,7 +30,7 @@ export function NamePair({
       className={classNames(
         'block md:items-baseline md:gap-3',
         // The second name gets what the first leaves, but always room for an ellipsis.
-        second?.text ? 'md:grid md:grid-cols-[minmax(0,max-content)_minmax(3em,1fr)]' : 'md:flex',
+        second?.text ? 'md:grid md:grid-cols-[minmax(0,max-content)_minmax(5em,1fr)]' : 'md:flex',
       )}
     >
       {href ? (

@@ -36,6 +36,22 @@ export class InvalidFields extends Error {
   }
 }
 
+/** The results of several checks. @throws InvalidFields with what all of them reject; any other error as it is */
+export async function checkAll<Results extends unknown[]>(...checks: { [At in keyof Results]: () => Promise<Results[At]> }) {
+  const results: unknown[] = [];
+  const invalid: InvalidField[] = [];
+  for (const check of checks) {
+    try {
+      results.push(await check());
+    } catch (error) {
+      if (!(error instanceof InvalidFields)) throw error;
+      invalid.push(...error.fields);
+    }
+  }
+  if (invalid.length > 0) throw new InvalidFields(invalid);
+  return results as Results;
+}
+
 /** Converts Zod's issues to ours, with the types and messages of Pydantic 2. `location` is the part of the request. */
 export function toIssues(error: z.ZodError, location: 'query' | 'path' | 'body'): ValidationIssue[] {
   return error.issues.map((issue) => toIssue(issue, location));

@@ -145,6 +145,15 @@ describe('a newsletter is rejected with', () => {
     }
   });
 
+  test('every article and topic that is wrong, at once', async () => {
+    const { headers } = await asEditor();
+    const input = await valid();
+    const article_ids = ['unknown', input.article_ids[0], 'unknown-too'];
+    const { status, body } = await call('POST', '', headers, { ...input, article_ids, topics: ['unknown-topic'] });
+    const places = (body.detail as { loc: unknown[] }[]).map(({ loc }) => loc.slice(1).join('.'));
+    expect([status, places]).toEqual([422, ['topics.0', 'article_ids.0', 'article_ids.2']]);
+  });
+
   test('a time in the past, more than a year away, or missing', async () => {
     const { headers } = await asEditor();
     const { body } = await call('POST', '', headers, await valid());

@@ -56,9 +56,7 @@ describe('introduction to a category', () => {
   ])('rejects %s at its place, and changes nothing', async (_kind, article_ids, index, message) => {
     const before = await auditRows();
     await expect(update('revenue', { intro_en: 'Lost', article_ids })).rejects.toMatchObject({
-      field: 'article_ids',
-      message,
-      inside: [index],
+      fields: [{ field: 'article_ids', message, inside: [index] }],
     });
     expect(await slugsOf('revenue')).toEqual(['two', 'one']);
     expect(await auditRows()).toEqual(before);

@@ -4,7 +4,7 @@ import { arrayOf, type Sql, sql } from '../../platform/db/sql';
 import type { Queryable } from '../../platform/db/transaction';
 import { NotFoundError } from '../../platform/errors';
 import type { Lang } from '../../platform/i18n/locales';
-import { InvalidField } from '../../platform/validation';
+import { InvalidField, InvalidFields } from '../../platform/validation';
 import { toSource } from '../version/reads';
 import {
   type ArticleBodyRow,
@@ -122,7 +122,7 @@ export async function listChosenArticles(ids: readonly string[]): Promise<Chosen
 /**
  * The ids of published articles that the field `article_ids` names by id, slug or alias.
  *
- * @throws InvalidField at the index of one that is not published or was named before
+ * @throws InvalidFields at the index of each that is not published or was named before
  */
 export async function findPublishedIds(client: Queryable, named: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string | null }>(sql`
@@ -132,11 +132,15 @@ export async function findPublishedIds(client: Queryable, named: readonly string
       ORDER BY a.slug = listed.name DESC, a.published_at DESC, a.id DESC LIMIT 1) AS id
     FROM unnest(${named}::text[]) WITH ORDINALITY AS listed (name, position) ORDER BY listed.position`);
   const ids: string[] = [];
+  const invalid: InvalidField[] = [];
   for (const [index, { id }] of rows.entries()) {
-    if (id === null) throw new InvalidField('article_ids', 'value_error', 'Article should be published', [index]);
-    if (ids.includes(id)) throw new InvalidField('article_ids', 'value_error', 'Article should be listed once', [index]);
-    ids.push(id);
+    if (id !== null && !ids.includes(id)) ids.push(id);
+    else {
+      const message = id === null ? 'Article should be published' : 'Article should be listed once';
+      invalid.push(new InvalidField('article_ids', 'value_error', message, [index]));
+    }
   }
+  if (invalid.length > 0) throw new InvalidFields(invalid);
   return ids;
 }
 

@@ -12,7 +12,7 @@ import type { IntroductionUpdate } from './schema';
 /**
  * Changes the introduction to a category; the first change creates it. Null and absent fields stay as they are.
  *
- * @throws InvalidField for an article that is not published, or listed twice
+ * @throws InvalidFields for each article that is not published, or listed twice
  * @throws NotFoundError if there is no such category
  */
 export async function updateIntroduction(

@@ -17,6 +17,7 @@ import { log } from '../../platform/log';
 import { getEmailLocale } from '../../platform/mail/reads';
 import { queueEmail } from '../../platform/mail/writes';
 import { keyedHash } from '../../platform/secret';
+import { checkAll } from '../../platform/validation';
 import { queueBulkEmails } from '../bulk-email/writes';
 import { requireTopics } from '../contacts/reads';
 import { findNewsletter, getContent, listCopies, toMatching, toNewsletter } from './reads';
@@ -32,7 +33,7 @@ const POSTAL_ADDRESS = 'MAIL_POSTAL_ADDRESS';
 /**
  * Creates a draft.
  *
- * @throws InvalidField for an article that is not published, one that is listed twice, and an unknown topic
+ * @throws InvalidFields for each article that is not published or listed twice, and each unknown topic
  */
 export async function createNewsletter(database: Database, input: NewsletterSend, actor: Actor): Promise<Newsletter> {
   return inTransaction(database, async (client) => {
@@ -50,7 +51,7 @@ export async function createNewsletter(database: Database, input: NewsletterSend
 /**
  * Changes fields of a draft or a scheduled newsletter. Null and absent fields stay as they are.
  *
- * @throws NotFoundError, StateConflictError; InvalidField as `createNewsletter`
+ * @throws NotFoundError, StateConflictError; InvalidFields as `createNewsletter`
  */
 export async function updateNewsletter(
   database: Database,
@@ -272,11 +273,14 @@ type Fields = Pick<NewsletterRow, 'subject_zh' | 'subject_en' | 'intro_zh' | 'in
 /** The given fields as they are stored: articles by id, no topics as an empty list. Null and absent fields are left out. */
 async function toFields(client: Queryable, input: NewsletterUpdate): Promise<Partial<Fields>> {
   const { article_ids, topics, ...texts } = input;
-  await requireTopics(client, topics);
+  const [, ids] = await checkAll(
+    () => requireTopics(client, topics),
+    async () => article_ids && findPublishedIds(client, article_ids),
+  );
   const given = Object.entries(texts).filter(([, value]) => value !== null && value !== undefined);
   return {
     ...Object.fromEntries(given),
-    ...(article_ids ? { article_ids: await findPublishedIds(client, article_ids) } : {}),
+    ...(ids ? { article_ids: ids } : {}),
     ...(topics ? { topics } : {}),
   };
 }
