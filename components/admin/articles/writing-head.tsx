@@ -15,7 +15,7 @@ import { GoesLive } from './goes-live';
 import { SaveState, type StateActions } from './save-state';
 import type { DraftSession } from './session/draft-session';
 import { useDraft } from './session/use-draft';
-import { type ArticleView, type Editor, findGoLive } from './session/view';
+import { type ArticleView, type Editor, findGoLive, listChangedFields } from './session/view';
 import { StateBadge } from './state-badge';
 import { useWide } from './use-wide';
 import { barTool } from './writing-bar';
@@ -48,7 +48,7 @@ export function WritingHead({
       </Link>
       <div className="writing-status">
         {/* What is not in the scheduled version is in the draft. */}
-        {!isGone && <StateBadge state={view.state} draft={view.draft !== null && lacking === 0} />}
+        {!isGone && <StateBadge state={view.state} draft={listChangedFields(view).length > 0 && lacking === 0} />}
         {/* There is room for one of them. The dialog behind the second names the time too. */}
         {goLive && lacking === 0 && !isGone && <GoesLive {...goLive} />}
         {lacking > 0 && <Lacking count={lacking} onOpen={onOpen} />}
