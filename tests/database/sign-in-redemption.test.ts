@@ -66,6 +66,15 @@ describe('redeeming a link', () => {
     expect(await getEmailLocale(database.pool, inChinese.email)).toBe('zh');
   });
 
+  test('before a link was used, emails have the language of the latest one that no form caused', async () => {
+    const link = { ...inChinese, email: 'nobody@example.com' };
+    await queueLink(database.pool, { ...link, purpose: 'whitepaper' });
+    expect(await getEmailLocale(database.pool, link.email)).toBe('en');
+    await queueLink(database.pool, { ...link, purpose: 'key' });
+    await queueLink(database.pool, { ...link, locale: 'en', purpose: 'privacy' });
+    expect(await getEmailLocale(database.pool, link.email)).toBe('zh');
+  });
+
   test('the cookie is HttpOnly, Lax, valid for the whole site, and expires with the session', async () => {
     const response = await redeem('ada@example.com', await makeLink('ada@example.com'));
     const cookies = response.headers.getSetCookie();
