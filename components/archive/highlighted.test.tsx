@@ -10,6 +10,9 @@ describe('highlight', () => {
   it('keeps its marks', () => {
     expect(render('The <mark>cost</mark> of <mark>预订</mark>')).toBe('The <mark>cost</mark> of <mark>预订</mark>');
   });
+  it('marks words that stand side by side as one', () => {
+    expect(render('<mark>cap</mark> <mark>rate</mark>, <mark>cap</mark>')).toBe('<mark>cap rate</mark>, <mark>cap</mark>');
+  });
   it('shows escaped text as text', () => {
     expect(render(`${escapeHtml('<script>&"')}<mark>${escapeHtml("<b>'")}</mark>`)).toBe(
       '&lt;script&gt;&amp;&quot;<mark>&lt;b&gt;&#x27;</mark>',

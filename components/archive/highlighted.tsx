@@ -8,7 +8,9 @@ const SCRIPTS_MEET = /^(?:\p{sc=Han}(?!\p{sc=Han})[\p{L}\p{N}]|(?!\p{sc=Han})[\p
  * Renders a highlight (escaped text with `<mark>`) as elements. Nothing in it is parsed as HTML.
  */
 export function Highlighted({ html }: { html: string }) {
-  const parts = html.split(/<mark>([\s\S]*?)<\/mark>/).map(unescapeText);
+  // Words that were found side by side are one mark.
+  const joined = html.replace(/<\/mark>([\s\u200b]*)<mark>/g, '$1');
+  const parts = joined.split(/<mark>([\s\S]*?)<\/mark>/).map(unescapeText);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
     <Fragment key={index}>
