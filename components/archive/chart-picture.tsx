@@ -28,7 +28,7 @@ export function ChartPicture({ chart, article, color, full }: Picture) {
     <figure data-category={color} className="chart chart-picture">
       {chart.title && <figcaption>{chart.title}</figcaption>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, with every word in it escaped. */}
-      <div dangerouslySetInnerHTML={{ __html: drawChart(chart, describeChart(chart, language), full) }} />
+      <div dangerouslySetInnerHTML={{ __html: drawChart(chart, describeChart(chart, language), language, full) }} />
       {article && <ChartSource article={article} />}
     </figure>
   );

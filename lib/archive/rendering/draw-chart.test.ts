@@ -25,18 +25,19 @@ test('a small line has a point per value and none where there is none', () => {
 });
 
 test('draws a chart across the page only on request', () => {
-  const widths = (isFull?: boolean) => read(drawChart(toChart('bars', [1, 2]), 'Two bars', isFull), 'svg', 'width');
+  const widths = (isFull?: boolean) => read(drawChart(toChart('bars', [1, 2]), 'Two bars', 'en', isFull), 'svg', 'width');
   expect(widths()).toEqual([640, 328]);
   expect(widths(true)).toEqual([640, 328, 1120]);
 });
 
 test('compared series have their highest value in bold, a single one has not', () => {
   const bold = (chart: Chart) =>
-    [...drawChart(chart, '').matchAll(/class="value highest"[^>]*>([^<]*)/g)].map(([, text]) => text);
+    [...drawChart(chart, '', 'en').matchAll(/class="value highest"[^>]*>([^<]*)/g)].map(([, text]) => text);
   const one = toChart('bars', [600, 612, 595]);
   const texts = ['840', '–', '−830'];
   const two = { ...one, series: [...one.series, { name: 'costs', values: [840, null, -830], texts }] };
   // Once in each of two sizes.
   expect(bold(two)).toEqual(['840', '612', '840', '612']);
   expect(bold(one)).toEqual([]);
+  expect([one, two].map((chart) => drawChart(chart, '', 'zh').includes('粗体'))).toEqual([false, true]);
 });

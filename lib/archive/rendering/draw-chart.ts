@@ -1,3 +1,4 @@
+import type { Locale } from '../../platform/i18n/locales';
 import type { Chart } from '../charts/record';
 import { escapeHtml } from './html';
 
@@ -7,7 +8,7 @@ type Frame = { width: number; text: number; bar: number };
 const WIDE: Frame = { width: 640, text: 14, bar: 18 };
 const NARROW: Frame = { width: 328, text: 13, bar: 16 };
 /** Across a whole page. */
-const FULL: Frame = { width: 1120, text: 14, bar: 20 };
+const FULL: Frame = { width: 1120, text: 14, bar: 15 };
 /** Without words, for lists. */
 const THUMBNAIL = { width: 132, height: 84 };
 
@@ -16,7 +17,7 @@ const THUMBNAIL = { width: 132, height: 84 };
  *
  * @param isFull with a third one, as wide as a page
  */
-export function drawChart(chart: Chart, description: string, isFull = false): string {
+export function drawChart(chart: Chart, description: string, language: Locale, isFull = false): string {
   const frames: [string, Frame][] = [
     ['chart-wide', WIDE],
     ['chart-narrow', NARROW],
@@ -24,7 +25,7 @@ export function drawChart(chart: Chart, description: string, isFull = false): st
   if (isFull) frames.push(['chart-full', FULL]);
   return frames
     .map(([name, frame]) => {
-      const { height, shapes } = chart.kind === 'bars' ? drawBars(chart, frame) : drawLines(chart, frame);
+      const { height, shapes } = chart.kind === 'bars' ? drawBars(chart, frame, language) : drawLines(chart, frame);
       return `<svg class="${name}" viewBox="0 0 ${frame.width} ${height}" width="${frame.width}" height="${height}" role="img" aria-label="${escapeHtml(description)}">${shapes}</svg>`;
     })
     .join('');
@@ -75,7 +76,7 @@ function drawSmallLines({ labels, series }: Chart): string {
 type Drawing = { height: number; shapes: string };
 
 /** Horizontal bars: their labels may be whole sentences, and none has to be rotated or cut. */
-function drawBars({ labels, series }: Chart, { width, text, bar }: Frame): Drawing {
+function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, language: Locale): Drawing {
   const size = text * 1.35;
   const labelWidth = Math.min(width * 0.36, Math.max(...labels.map((label) => widthOf(label, text))) + 14);
   const valueWidth = Math.max(...series.flatMap(({ texts }) => texts.map((each) => widthOf(each, text)))) + 8;
@@ -85,7 +86,7 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame): Drawi
   const scale = toScale(values, left, width - valueWidth);
   const parts: string[] = [];
   const highest = series.map(({ values: each }) => Math.max(...each.filter((value) => value !== null)));
-  let y = series.length > 1 ? drawLegend(series, width, text, parts) : 0;
+  let y = series.length > 1 ? drawLegend(series, width, text, parts, HIGHEST[language]) : 0;
   const top = y;
   for (const [at, label] of labels.entries()) {
     const lines = wrap(label, labelWidth - 12, text);
@@ -146,8 +147,11 @@ function drawLines({ labels, series }: Chart, { width, text }: Frame): Drawing {
   return { height: Math.ceil(bottom + text * 2.2), shapes: parts.join('') };
 }
 
-/** The names of the series with their colors, in rows. Returns where the drawing goes on below them. */
-function drawLegend(series: Chart['series'], width: number, text: number, parts: string[]): number {
+/** What bold values are, where series are compared. */
+const HIGHEST: Record<Locale, string> = { en: 'Highest of each in bold', zh: '粗体为各项最高值' };
+
+/** The names of the series with their colors, in rows, and a note. Returns where the drawing goes on below them. */
+function drawLegend(series: Chart['series'], width: number, text: number, parts: string[], note = ''): number {
   let [x, y] = [0, text];
   for (const [index, { name }] of series.entries()) {
     const space = widthOf(name, text) + 34;
@@ -158,6 +162,8 @@ function drawLegend(series: Chart['series'], width: number, text: number, parts:
     );
     x += space;
   }
+  if (note && x + widthOf(note, text) > width) [x, y] = [0, y + text * 1.7];
+  if (note) parts.push(textAt(x, y, note, 'label'));
   return y + 16;
 }
 

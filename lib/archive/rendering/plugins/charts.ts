@@ -33,7 +33,7 @@ function toFigure(table: Node, chart: NonNullable<ReturnType<typeof toChart>>, l
   const download = `${(chart.title || chart.subject || 'chart').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.csv`;
   return element('figure', { className: ['chart'] }, [
     ...(chart.title ? [element('figcaption', {}, [text(chart.title)])] : []),
-    { type: 'drawing', value: drawChart(chart, describeChart(chart, language)) },
+    { type: 'drawing', value: drawChart(chart, describeChart(chart, language), language) },
     element('details', {}, [
       element('summary', {}, [text(words.numbers)]),
       table,
