@@ -1,4 +1,5 @@
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { joinShortWords } from '@/lib/platform/text/typography';
 import { TitleWords } from './title-words';
 
 /** An article's title, and its title in the other language below. */
@@ -7,11 +8,11 @@ export function TitlePair({ title, language, second }: { title: string; language
   return (
     <header className="title-pair">
       <h1 lang={toLangTag(language)} className="title">
-        <TitleWords text={title} language={language} />
+        <TitleWords text={joinShortWords(title, language)} language={language} />
       </h1>
       {second && (
         <p lang={toLangTag(other)} className="title-partner">
-          <TitleWords text={second} language={other} />
+          <TitleWords text={joinShortWords(second, other)} language={other} />
         </p>
       )}
     </header>
