@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { ArticleList } from '@/components/article/article-list';
 import { HeadJson } from '@/components/article/head-json';
 import { TitleWords } from '@/components/article/title-words';
 import { NotFound } from '@/components/site/not-found';
@@ -13,6 +14,7 @@ import { VideoDetails } from '@/components/videos/video-details';
 import { MoreVideos } from '@/components/videos/video-list';
 import { getArticle } from '@/lib/archive/articles/reads';
 import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
+import { listArticles } from '@/lib/archive/lists/reads';
 import { toScriptJson, toVideoData } from '@/lib/archive/structured-data/rules';
 import { getVideo, listVideos, readTranscript } from '@/lib/archive/videos/reads';
 import {
@@ -41,8 +43,9 @@ type Props = { params: Promise<{ id: string }> };
 /** How many other videos are listed at the end. */
 const MORE = 4;
 
-/** Maximum number of related articles. */
+/** Maximum number of related articles, and of articles on the topic of a video that names none. */
 const MAX_ARTICLES = 5;
+const MAX_ON_TOPIC = 3;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -88,11 +91,12 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
   if (!video) return <NotFound />;
   const page = { lang: 'both', page: 1, pageSize: MORE + 1 } as const;
   const sample = toSampleFilm(video.video_url);
-  const [listed, related, newest, articles, transcript] = await Promise.all([
+  const [listed, related, newest, articles, onTopic, transcript] = await Promise.all([
     readCategories(),
     listVideos({ ...page, category: video.category_slug }),
     listVideos(page),
     findArticles(toArticleSlugs(video), locale),
+    listArticles({ lang: 'both', page: 1, pageSize: MAX_ON_TOPIC, category: video.category_slug }, env().appUrl),
     sample?.film ? readTranscript(sample) : undefined,
   ]);
   // Those of the same category first.
@@ -194,6 +198,15 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
             </section>
           )}
           {transcript && <Transcript transcript={transcript} title={t('transcript')} locale={locale} />}
+          {articles.length === 0 && category && (
+            <div className="mt-10">
+              <ArticleList
+                id="on-topic"
+                title={t('onTopic', { category: toCategoryName(category, locale) })}
+                items={onTopic.items}
+              />
+            </div>
+          )}
         </div>
         <MoreVideos items={[...others.values()].slice(0, MORE)} />
       </div>
