@@ -44,7 +44,7 @@ export type ShownEntry = Facts & {
  */
 export function EntryView({ href, title, second, subject, details, badge, passage, source, why, summary, isBrief }: ShownEntry) {
   return (
-    <li className={`border-b border-line first:pt-0 ${isBrief ? 'py-4' : 'py-5'}`}>
+    <li className={`border-b border-line ${isBrief ? 'py-4' : 'py-5 first:pt-0'}`}>
       <article className="entry">
         <div className="min-w-0">
           <EntryHeading href={href} title={title} second={second} />

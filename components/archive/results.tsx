@@ -105,7 +105,7 @@ export function Results({
           <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
         </div>
       )}
-      {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
+      {found.related.length > 0 && <Related found={found} categories={categories} />}
     </section>
   );
 }
@@ -140,10 +140,13 @@ function toSearch({ q }: BrowseQuery, { simplified }: BrowseResult, corrected?: 
   return q === '' ? undefined : { q, simplified, ...(corrected ? { corrected } : {}) };
 }
 
-/** The words that each result matched instead of those of the query, if they are the same for all. */
+/** The words that each result matched instead of those of the query, if they are the same for all, or forms of one word. */
 function findCorrection({ q }: BrowseQuery, { approximate, simplified, items }: BrowseResult): string | undefined {
   if (!approximate) return undefined;
-  const words = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar.join(' '));
+  const similar = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar);
+  const [shortest] = similar.flat().sort((a, b) => a.length - b.length);
+  if (shortest && similar.flat().every((word) => word.startsWith(shortest))) return shortest;
+  const words = similar.map((each) => each.join(' '));
   return new Set(words).size === 1 && words[0] ? words[0] : undefined;
 }
 
@@ -177,7 +180,7 @@ function Count({ query, found, corrected, spelling }: Found & { corrected: strin
 }
 
 /** What contains only some of the words, apart from the results: no count and no filter includes it. */
-function Related({ query, found, categories }: Found & { categories: Names }) {
+function Related({ found, categories }: Pick<Found, 'found'> & { categories: Names }) {
   const t = useTranslations('archive.related');
   const { related } = found;
   return (
@@ -186,7 +189,7 @@ function Related({ query, found, categories }: Found & { categories: Names }) {
       <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
       <ol className="related">
         {related.map((hit) => (
-          <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} isBrief />
+          <Entry key={hit.id} hit={hit} categories={categories} isBrief />
         ))}
       </ol>
     </details>
