@@ -32,13 +32,13 @@ export function Overview({ categories, authors }: { categories: Category[]; auth
                   <Link
                     href={toCategoryPath(category.slug)}
                     prefetch={false}
-                    className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 font-serif text-17 text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
+                    className="flex min-w-0 items-baseline font-serif text-17 text-ink no-underline [overflow-wrap:anywhere] hover:text-jade"
                   >
-                    <span className="font-semibold">
-                      <CategoryMark color={toCategoryColor(slugs, category.slug)} />
-                      {name}
+                    <CategoryMark color={toCategoryColor(slugs, category.slug)} />
+                    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+                      <span className="font-semibold">{name}</span>
+                      {partner && partner !== name && <Partner text={partner} language={other} />}
                     </span>
-                    {partner && partner !== name && <Partner text={partner} language={other} />}
                   </Link>
                   <span className="text-13 text-muted tabular-nums">{category.article_count}</span>
                 </p>

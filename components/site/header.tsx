@@ -129,10 +129,12 @@ export async function Header({ reader, categories }: { reader: Reader | undefine
                 {main.map(({ href, text }) => row(href, text))}
                 {!reader && row('/subscribe', t('nav.subscribe'))}
                 {!reader && row('/signin', t('nav.signIn'))}
-                <div className="mt-2 grid grid-cols-3 border-t border-line pt-2">
-                  {row('/glossary', t('footer.glossary'))}
-                  {row('/newsletter', t('footer.newsletter'))}
-                  {row('/whitepapers', t('footer.whitepapers'))}
+                <div className="mx-3 mt-2 border-t border-line pt-2">
+                  <div className="-mx-3 grid grid-cols-3">
+                    {row('/glossary', t('footer.glossary'))}
+                    {row('/newsletter', t('footer.newsletter'))}
+                    {row('/whitepapers', t('footer.whitepapers'))}
+                  </div>
                 </div>
               </nav>
               {account && (
