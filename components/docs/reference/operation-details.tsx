@@ -14,36 +14,41 @@ type Props = { operation: ReferenceOperation; locale: Locale };
 export function OperationDetails({ operation, locale }: Props) {
   const t = useTranslations('docs.reference');
   const { parameters, body, responses } = operation;
-  const success = responses.find(({ status }) => status < 300);
-  const example = success?.content?.example as Json | undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-8">
-        {parameters.length > 0 && (
-          <Part id="parameters" title={t('parameters')}>
-            <ParameterList parameters={parameters} />
-          </Part>
-        )}
-        {body && (
-          <Part id="body" title={t('body')} note={body.mediaType}>
-            {body.mediaType === 'text/csv' ? (
-              <p className="text-15">{t('bodyCsv')}</p>
-            ) : (
-              <FieldList dense rows={readFields(body.schema)} />
-            )}
-          </Part>
-        )}
-        <Part id="responses" title={t('responses')}>
-          <Success response={success} />
-          <ProblemList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
+    <>
+      {parameters.length > 0 && (
+        <Part id="parameters" title={t('parameters')}>
+          <ParameterList parameters={parameters} />
         </Part>
-      </div>
-      {example !== undefined && (
-        <section aria-labelledby="example" className="docs-response">
-          <JsonExample title={t('responseExample')} value={example} />
-        </section>
       )}
-    </div>
+      {body && (
+        <Part id="body" title={t('body')} note={body.mediaType}>
+          {body.mediaType === 'text/csv' ? (
+            <p className="text-15">{t('bodyCsv')}</p>
+          ) : (
+            <FieldList dense rows={readFields(body.schema)} />
+          )}
+        </Part>
+      )}
+      <Part id="responses" title={t('responses')}>
+        <Success response={findSuccess(operation)} />
+        <ProblemList responses={responses.filter(({ status }) => status >= 300)} locale={locale} />
+      </Part>
+    </>
+  );
+}
+
+const findSuccess = ({ responses }: ReferenceOperation) => responses.find(({ status }) => status < 300);
+
+/** What an operation responds with, if that is JSON. */
+export function ResponseExample({ operation }: Pick<Props, 'operation'>) {
+  const t = useTranslations('docs.reference');
+  const example = findSuccess(operation)?.content?.example as Json | undefined;
+  if (example === undefined) return null;
+  return (
+    <section aria-labelledby="example" className="docs-response">
+      <JsonExample title={t('responseExample')} value={example} />
+    </section>
   );
 }
 

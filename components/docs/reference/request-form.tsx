@@ -75,7 +75,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
           void send();
         }}
         autoComplete="off"
-        className="flex min-w-0 flex-col gap-4 border-line px-4 py-4 max-lg:border-t lg:col-start-1 lg:row-start-1 lg:border-e"
+        className="flex min-w-0 flex-col gap-4 border-line px-4 py-4 max-lg:border-t lg:max-xl:col-start-1 lg:max-xl:row-start-1 lg:max-xl:border-e xl:border-t"
       >
         {trial.identities.length > 1 && (
           <fieldset>
@@ -162,7 +162,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
       </form>
       <TrialStatus state={state} />
       {state.kind === 'completed' && (
-        <div className="min-w-0 px-4 pb-4 lg:col-span-2">
+        <div className="min-w-0 px-4 pb-4 lg:max-xl:col-span-2">
           <ResponseView response={state.response} />
         </div>
       )}
@@ -220,7 +220,7 @@ function TrialStatus({ state }: { state: State }) {
   return (
     <div
       role="status"
-      className={state.kind === 'idle' ? 'sr-only' : 'min-w-0 border-t border-line px-4 py-4 text-15 lg:col-span-2'}
+      className={state.kind === 'idle' ? 'sr-only' : 'min-w-0 border-t border-line px-4 py-4 text-15 lg:max-xl:col-span-2'}
     >
       {(state.kind === 'sending' || state.kind === 'stopped') && <p className="text-muted">{t(state.kind)}</p>}
       {state.kind === 'failed' && <Notice tone="bad">{t('failed')}</Notice>}

@@ -46,8 +46,8 @@ export function Workbench({ trial, appUrl, note }: { trial: Trial; appUrl: strin
           </Button>
         }
       >
-        <div className={classNames('grid grid-cols-[minmax(0,1fr)]', open && 'lg:grid-cols-2')}>
-          <div className={classNames('min-w-0', open && 'lg:col-start-2 lg:row-start-1')}>
+        <div className={classNames('grid grid-cols-[minmax(0,1fr)]', open && 'lg:max-xl:grid-cols-2')}>
+          <div className={classNames('min-w-0', open && 'lg:max-xl:col-start-2 lg:max-xl:row-start-1')}>
             <CodeTabs bare label={t('sample')} sample={sample} />
             {draft.identity === 'key' && <p className="border-t border-line px-4 py-2 text-13 text-muted">{note}</p>}
           </div>

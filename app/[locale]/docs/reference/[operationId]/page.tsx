@@ -7,7 +7,7 @@ import { C } from '@/components/docs/prose';
 import { type ReferenceOperation, readFields, readNamedSchemas, readOperations } from '@/components/docs/reference/document';
 import { staffTags, toGroups } from '@/components/docs/reference/groups';
 import { OperationAddress } from '@/components/docs/reference/operation-address';
-import { OperationDetails } from '@/components/docs/reference/operation-details';
+import { OperationDetails, ResponseExample } from '@/components/docs/reference/operation-details';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { EXAMPLE_SLUG, toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
@@ -95,69 +95,76 @@ export default async function Operation(props: Props) {
   return (
     <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
       <article aria-labelledby="operation-title" className="flex flex-col gap-10">
-        <header>
-          <p className="label mb-1">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
-          <Titles
-            id="operation-title"
-            title={{ text: toTitle(operation.summary) }}
-            second={second && { text: toTitle(second.summary), lang: other }}
-          />
-          <p className="mt-4 max-w-text font-serif text-17">
-            <RichText text={lead} />
-          </p>
-          <p className="mt-3 text-15">
-            <RichText
-              text={t(isOptional ? 'accessOptional' : 'accessOf', {
-                ways: format.list(
-                  (isOptional ? keyed : operation.access).map((way) => findMessage(t, `schemes.${way}`) ?? way),
-                  { type: 'disjunction' },
-                ),
-              })}
+        <div className="operation">
+          <header>
+            <p className="label mb-1">{findMessage(t, `tags.${operation.tag}`) ?? operation.tag}</p>
+            <Titles
+              id="operation-title"
+              title={{ text: toTitle(operation.summary) }}
+              second={second && { text: toTitle(second.summary), lang: other }}
             />
-          </p>
-        </header>
-        {operation.body?.mediaType === 'multipart/form-data' ? (
-          <ClientMessages areas={['docs']}>
-            <OperationAddress operation={operation}>
-              <CodeTabs bare label={words('sample')} sample={uploadSample(env().appUrl + operation.path)} />
-            </OperationAddress>
-          </ClientMessages>
-        ) : trial.identities.length > 0 ? (
-          <ClientMessages areas={['docs']}>
-            <Workbench
-              trial={trial}
-              appUrl={env().appUrl}
-              note={words.rich(note, {
-                variable: trial.secret,
-                prefix: prefix ?? '',
-                code: (text) => <C>{text}</C>,
-                link: (text) => (
-                  <Link href="/keys" className="link">
-                    {text}
-                  </Link>
-                ),
-              })}
-            />
-          </ClientMessages>
-        ) : (
-          <OperationAddress operation={operation}>
-            <p className="px-4 py-3 text-15">
-              {words.rich('signIn', {
-                link: (text) => (
-                  <Link href="/signin" className="link">
-                    {text}
-                  </Link>
-                ),
-              })}
+            <p className="mt-4 max-w-text font-serif text-17">
+              <RichText text={lead} />
             </p>
-          </OperationAddress>
-        )}
-        {rest && (
-          <p className="max-w-text font-serif text-17">
-            <RichText text={rest} />
-          </p>
-        )}
-        <OperationDetails operation={operation} locale={locale} />
+            <p className="mt-3 text-15">
+              <RichText
+                text={t(isOptional ? 'accessOptional' : 'accessOf', {
+                  ways: format.list(
+                    (isOptional ? keyed : operation.access).map((way) => findMessage(t, `schemes.${way}`) ?? way),
+                    { type: 'disjunction' },
+                  ),
+                })}
+              />
+            </p>
+          </header>
+          <div className="operation-side">
+            {operation.body?.mediaType === 'multipart/form-data' ? (
+              <ClientMessages areas={['docs']}>
+                <OperationAddress operation={operation}>
+                  <CodeTabs bare label={words('sample')} sample={uploadSample(env().appUrl + operation.path)} />
+                </OperationAddress>
+              </ClientMessages>
+            ) : trial.identities.length > 0 ? (
+              <ClientMessages areas={['docs']}>
+                <Workbench
+                  trial={trial}
+                  appUrl={env().appUrl}
+                  note={words.rich(note, {
+                    variable: trial.secret,
+                    prefix: prefix ?? '',
+                    code: (text) => <C>{text}</C>,
+                    link: (text) => (
+                      <Link href="/keys" className="link">
+                        {text}
+                      </Link>
+                    ),
+                  })}
+                />
+              </ClientMessages>
+            ) : (
+              <OperationAddress operation={operation}>
+                <p className="px-4 py-3 text-15">
+                  {words.rich('signIn', {
+                    link: (text) => (
+                      <Link href="/signin" className="link">
+                        {text}
+                      </Link>
+                    ),
+                  })}
+                </p>
+              </OperationAddress>
+            )}
+            <ResponseExample operation={operation} />
+          </div>
+          <div className="operation-details">
+            {rest && (
+              <p className="max-w-text font-serif text-17">
+                <RichText text={rest} />
+              </p>
+            )}
+            <OperationDetails operation={operation} locale={locale} />
+          </div>
+        </div>
         <SchemaList shapes={readNamedSchemas(document, [operation])} body={operation.body && readFields(operation.body.schema)} />
       </article>
       <SubjectNeighbours previous={toLink(alike[at - 1])} next={toLink(alike[at + 1])} />
