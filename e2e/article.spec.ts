@@ -335,7 +335,7 @@ test('code has a button that copies it, and a wide line can be scrolled by keybo
 
 /** The title as the record has it. */
 function toTypewriter(text: string): string {
-  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replaceAll('\u00a0', ' ');
 }
 
 test('names are set in their language, and further articles have the titles of both', async ({ page }) => {

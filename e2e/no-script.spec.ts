@@ -67,7 +67,7 @@ test('search, filters, articles and sign-in work without JavaScript, and other p
   await page.locator(':target').getByRole('link').click();
   await expect(page).toHaveURL(`/${locale}/docs/guide/keys#rotation`);
   await expect(page.getByText('curl').first()).toBeVisible();
-  await page.getByRole('searchbox', { name: t('docs.search.label') }).fill('next_since');
+  await page.getByRole('combobox', { name: t('docs.search.label') }).fill('next_since');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/${locale}/docs/search?q=next_since`);
   await page.getByRole('main').getByRole('link', { name: '同步' }).first().click();

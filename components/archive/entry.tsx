@@ -21,8 +21,8 @@ type Names = ReadonlyMap<string, string>;
 type Search = {
   q: string;
   simplified: string;
-  /** the words that every result of the list matched instead, perhaps in other forms */
-  corrected?: string;
+  /** the words that results matched instead, which the page names above all of them */
+  corrected: readonly string[];
 };
 type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefined>;
 
@@ -138,13 +138,8 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),
-    ...(isCorrection(similar, search.corrected) ? [] : [t('similar', { words: similar.join(t('separator')) })]),
+    ...(similar.every((word) => search.corrected.includes(word)) ? [] : [t('similar', { words: similar.join(t('separator')) })]),
   ];
-}
-
-/** Whether the words that a result matched are the ones that the page names above all of them, or none. */
-function isCorrection(similar: string[], corrected = ''): boolean {
-  return similar.join(' ') === corrected || similar.every((word) => corrected !== '' && word.startsWith(corrected));
 }
 
 /** The titles of an entry of another list: the first is its link. */

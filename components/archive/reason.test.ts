@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BrowseHit } from '@/lib/search/browse/rules';
-import { findSpelling, type Reason, toFoundTag, toReason } from './reason';
+import { findCorrection, findSpelling, type Reason, toFoundTag, toReason } from './reason';
 
 /** A hit with only what a reason depends on. */
 function hit(change: Partial<Record<string, unknown>>): BrowseHit {
@@ -139,4 +139,28 @@ test.each([
       highlights.map((title_en) => ({ highlights: { title_en } })),
     ),
   ).toBe(spelling);
+});
+
+test.each<[q: string, marked: string[][], correction: { words: string; forms: string[] } | undefined]>([
+  ['overbokking', [['overbook'], ['overbooking'], []], { words: 'overbooking', forms: ['overbook', 'overbooking'] }],
+  [
+    'forcast',
+    [['forecasting', 'Forecast'], ['forecasts']],
+    { words: 'forecast', forms: ['forecast', 'forecasts', 'forecasting'] },
+  ],
+  ['pricng', [['price'], ['pricing']], undefined],
+  [
+    'revenoe forcast',
+    [
+      ['revenue', 'forecast'],
+      ['revenue', 'forecast'],
+    ],
+    { words: 'revenue forecast', forms: ['revenue', 'forecast'] },
+  ],
+  ['revenoe forcast', [['revenue', 'forecast'], ['revenue']], undefined],
+  ['forcast', [[], []], undefined],
+])('for %s marked as %j, the page names %j', (q, marked, correction) => {
+  const toTitle = (words: string[]) => words.map((word) => `<mark>${word}</mark>`).join(', ');
+  const items = marked.map((words) => hit({ match: 'approximate', highlights: { title_en: toTitle(words) } }));
+  expect(findCorrection(q, { approximate: true, simplified: q, items })).toEqual(correction);
 });

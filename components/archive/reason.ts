@@ -1,7 +1,7 @@
 import type { Tag } from '@/lib/archive/tags/record';
 import { toTagName } from '@/lib/archive/tags/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import type { BrowseHit } from '@/lib/search/browse/rules';
+import type { BrowseHit, BrowseResult } from '@/lib/search/browse/rules';
 import { editDistance, straightenQuotes } from '@/lib/search/terms/rules';
 
 /**
@@ -155,6 +155,27 @@ function beginAlike(a: string, b: string): boolean {
 }
 
 const withoutDoubles = (word: string) => word.replace(/(.)\1/g, '$1');
+
+type Found = Pick<BrowseResult, 'approximate' | 'simplified' | 'items'>;
+/** `words`: as the page names them; `forms`: as results have them */
+export type Correction = { words: string; forms: readonly string[] };
+
+/**
+ * The words that each result matched instead of those of the query, if they are the same for all, or forms of one word: then that
+ * which is closest to the query.
+ */
+export function findCorrection(q: string, { approximate, simplified, items }: Found): Correction | undefined {
+  if (!approximate) return undefined;
+  const found = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar);
+  const forms = [...new Set(found.flat())].sort((a, b) => a.length - b.length);
+  const [shortest = ''] = forms;
+  if (shortest !== '' && forms.every((word) => word.startsWith(shortest))) {
+    const distance = (word: string) => editDistance(q.toLowerCase(), word);
+    return { words: forms.reduce((best, word) => (distance(word) < distance(best) ? word : best)), forms };
+  }
+  const [words = '', ...others] = new Set(found.map((each) => each.join(' ')));
+  return words === '' || others.length > 0 ? undefined : { words, forms };
+}
 
 /**
  * The query as the results have it, if its words are misspelt and yet have the stems of theirs: "managment contract" finds "management

@@ -24,7 +24,7 @@ import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { FacetList } from './facet-list';
-import { findSpelling, toReason } from './reason';
+import { type Correction, findCorrection, findSpelling } from './reason';
 import { SortLinks } from './sort-links';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
@@ -51,7 +51,7 @@ export function Results({
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const articles = countArticles(query, found);
-  const corrected = findCorrection(query, found);
+  const corrected = findCorrection(query.q, found);
   const tools = (
     <>
       <SaveSearch query={query} text={t('saveSearch')} />
@@ -136,18 +136,8 @@ function TopicNote({ topic, color }: { topic: Category; color: number | undefine
   );
 }
 
-function toSearch({ q }: BrowseQuery, { simplified }: BrowseResult, corrected?: string) {
-  return q === '' ? undefined : { q, simplified, ...(corrected ? { corrected } : {}) };
-}
-
-/** The words that each result matched instead of those of the query, if they are the same for all, or forms of one word. */
-function findCorrection({ q }: BrowseQuery, { approximate, simplified, items }: BrowseResult): string | undefined {
-  if (!approximate) return undefined;
-  const similar = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar);
-  const [shortest] = similar.flat().sort((a, b) => a.length - b.length);
-  if (shortest && similar.flat().every((word) => word.startsWith(shortest))) return shortest;
-  const words = similar.map((each) => each.join(' '));
-  return new Set(words).size === 1 && words[0] ? words[0] : undefined;
+function toSearch({ q }: BrowseQuery, { simplified }: BrowseResult, corrected?: Correction) {
+  return q === '' ? undefined : { q, simplified, corrected: corrected?.forms ?? [] };
 }
 
 /** The link that saves the present search, if it has what alerts know: words, a category, a tag or an author. */
@@ -162,7 +152,12 @@ function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   );
 }
 
-function Count({ query, found, corrected, spelling }: Found & { corrected: string | undefined; spelling: string | undefined }) {
+function Count({
+  query,
+  found,
+  corrected,
+  spelling,
+}: Found & { corrected: Correction | undefined; spelling: string | undefined }) {
   const t = useTranslations('archive');
   const { total, matched } = found;
   const count = useFormatter().number(total);
@@ -171,7 +166,7 @@ function Count({ query, found, corrected, spelling }: Found & { corrected: strin
   const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
   if (found.partial && total > 0) return t('partial', { total, count, q });
-  if (corrected) return t('corrected', { total, count, q, words: corrected });
+  if (corrected) return t('corrected', { total, count, q, words: corrected.words });
   if (found.approximate) return t('approximate', { total, count, q });
   if (spelling && !found.capped) return t('spelt', { total, count, q, words: spelling.replaceAll(/["“”]/g, '') });
   const whole = phrase === undefined ? 'found' : 'foundPhrase';
