@@ -224,6 +224,10 @@ describe('a save without a response', () => {
       { before: 'A\n\nB', mine: 'A', theirs: 'A\n\nB, fixed', visible: 'A', isConflict: true },
     ],
     [
+      'that was not stored, of an item that was deleted here and changed there',
+      { before: '- A\n- B\n- C', mine: '- A\n- C', theirs: '- A\n- B, fixed\n- C', visible: '- A\n- C', isConflict: true },
+    ],
+    [
       'that was not stored, of a line that became like another one',
       { before: 'P off\n\nP', mine: 'P off\n\nP off', theirs: 'P off\n\nP on', visible: 'P off\n\nP off', isConflict: true },
     ],
