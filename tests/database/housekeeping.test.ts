@@ -180,17 +180,18 @@ describe('pruning', () => {
 
 it('keeps the link that the holder of an account used last, for the language of later emails', async () => {
   await database.pool.query('TRUNCATE link_tokens');
-  for (const [email, daysAgo] of [
-    ['subscriber@example.com', 40],
-    ['subscriber@example.com', 30],
-    ['stranger@example.com', 30],
+  for (const [email, purpose, daysAgo] of [
+    ['subscriber@example.com', 'signin', 40],
+    ['subscriber@example.com', 'key', 30],
+    ['subscriber@example.com', 'whitepaper', 20],
+    ['stranger@example.com', 'signin', 30],
   ] as const)
     await database.pool.query(
       `INSERT INTO link_tokens (hash, purpose, email, expires_at, used_at)
-       VALUES (sha256(gen_random_uuid()::text::bytea), 'signin', $1, $2, $2)`,
-      [email, ago(daysAgo)],
+       VALUES (sha256(gen_random_uuid()::text::bytea), $1, $2, $3, $3)`,
+      [purpose, email, ago(daysAgo)],
     );
-  expect(await pruneOldRows(database, now)).toEqual({ link_tokens: 2 });
+  expect(await pruneOldRows(database, now)).toEqual({ link_tokens: 3 });
   const { rows } = await database.pool.query('SELECT email, used_at FROM link_tokens');
   expect(rows).toEqual([{ email: 'subscriber@example.com', used_at: ago(30) }]);
 });

@@ -66,7 +66,7 @@ describe('redeeming a link', () => {
     expect(await getEmailLocale(database.pool, inChinese.email)).toBe('zh');
   });
 
-  test('before a link was used, emails have the language of the latest one that no form caused', async () => {
+  test('before a link was used, emails have the language of the latest one, unless a form caused it', async () => {
     const link = { ...inChinese, email: 'nobody@example.com' };
     await queueLink(database.pool, { ...link, purpose: 'whitepaper' });
     expect(await getEmailLocale(database.pool, link.email)).toBe('en');

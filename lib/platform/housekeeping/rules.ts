@@ -12,15 +12,17 @@ export const retentions: readonly Retention[] = [
   { table: 'mails', key: 'id', days: 90, over: (old) => sql`coalesce(sent_at, gave_up_at) < ${old}` },
   { table: 'mail_batches', key: 'id', days: 90, over: (old) => sql`ended_at < ${old}` },
   // An expired link and an unknown one get the same response.
-  // Later emails have the language of the link that the holder of an account used last.
+  // Later emails have the language of the link to a key or a session that the holder of an account used last. Links of forms hold what
+  // was typed, and go.
   {
     table: 'link_tokens',
     key: 'hash',
     days: 7,
-    over: (old) => sql`expires_at < ${old} AND (used_at IS NULL
+    over: (old) => sql`expires_at < ${old} AND (used_at IS NULL OR purpose NOT IN ('key', 'signin')
       OR NOT EXISTS (SELECT FROM subscribers s WHERE s.email = link_tokens.email UNION ALL
                      SELECT FROM users u WHERE u.email = link_tokens.email)
-      OR EXISTS (SELECT FROM link_tokens later WHERE later.email = link_tokens.email AND later.used_at > link_tokens.used_at))`,
+      OR EXISTS (SELECT FROM link_tokens later WHERE later.email = link_tokens.email
+        AND later.purpose IN ('key', 'signin') AND later.used_at > link_tokens.used_at))`,
   },
   // Processed within a second; after a day the email is no longer expected.
   { table: 'link_requests', key: 'id', days: 1, over: (old) => sql`created_at < ${old}` },

@@ -22,8 +22,8 @@ export async function listEmails(to: string, limit: number): Promise<EmailRecord
 }
 
 /**
- * The language for an email to an address: that of the link which its reader used last, else that of the latest email which no
- * public form or test caused; `otherwise` if there is none.
+ * The language for an email to an address: that of the link to a key or a session which its reader used last. Before one was used,
+ * that of the latest email, unless a form or a test caused it; `otherwise` if there is none.
  */
 export async function getEmailLocale(client: Queryable, to: string, otherwise: Locale = 'en'): Promise<Locale> {
   const { rows } = await client.query<{ locale: Locale }>(sql`SELECT ${emailLocale(sql`${to}`, otherwise)} AS locale`);
@@ -36,7 +36,8 @@ const UNRELATED: readonly EmailTemplate[] = ['newsletter_confirm', 'whitepaper_l
 /** The same, within a statement. */
 export function emailLocale(to: Sql, otherwise: Locale = 'en'): Sql {
   return sql`coalesce(
-    (SELECT locale FROM link_tokens WHERE email = ${to} AND used_at IS NOT NULL ORDER BY used_at DESC LIMIT 1),
+    (SELECT locale FROM link_tokens WHERE email = ${to} AND purpose IN ('key', 'signin') AND used_at IS NOT NULL
+      ORDER BY used_at DESC LIMIT 1),
     (SELECT locale FROM mails WHERE to_email = ${to} AND template <> ALL (${UNRELATED}) ORDER BY created_at DESC LIMIT 1),
     ${otherwise})`;
 }
