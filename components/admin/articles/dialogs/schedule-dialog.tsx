@@ -165,7 +165,7 @@ function Missing({ fields, children }: { fields: ReturnType<typeof useMissing>['
   );
 }
 
-/** That the scheduled version did not go live, and why. */
+/** Explains why the scheduled version was not published. */
 function Failed({ at, reason }: { at: string; reason: string | null | undefined }) {
   const t = useTranslations();
   return (

@@ -6,7 +6,7 @@ import { type ArticleView, listChangedFields, toFields } from '../session/view';
 /** Fields of the draft that differ from what is scheduled: these do not go live with it. Empty if nothing is scheduled. */
 export function useMissing(view: ArticleView): { missing: Field[] } {
   const { id, schedule, draft, state } = view;
-  // What failed goes live with nothing any more.
+  // A failed schedule publishes nothing.
   const n = schedule?.status === 'pending' && draft ? schedule.revision : undefined;
   const { value } = useResource<Schemas['RevisionWithRecord'] | undefined>(`revision ${id} ${n ?? 'none'}`, async () =>
     n === undefined

@@ -307,25 +307,33 @@ export class DraftSession {
     }
   }
 
-  /** Marks the address that keeps the draft from being published: that of its page, or a former one. */
+  /** Marks the address that keeps the draft from being published: that of its page, or former ones. */
   async rejectAddress(problem: Problem): Promise<void> {
     const { slug, aliases } = this.snapshot.autosave.stored.fields;
-    const rejections = await this.toRejections(problem, aliases.length > 0 ? { slug, aliases } : { slug });
-    this.dispatch({ type: 'invalid', rejections });
+    const { holder, ...rejection } = await this.toSlugRejection(problem);
+    const taken = holder && [holder.slug, ...holder.aliases];
+    const isFormer = taken?.includes(slug) === false && aliases.some((alias) => taken.includes(alias));
+    this.dispatch({ type: 'invalid', rejections: { [isFormer ? 'aliases' : 'slug']: rejection } });
   }
 
   /** Why the service rejects fields of a save. Of a slug that is taken, the title of the article that has it. */
-  private async toRejections({ code, issues, heldBy, detail = '' }: Problem, sent: Edits): Promise<Rejections> {
+  private async toRejections(problem: Problem, sent: Edits): Promise<Rejections> {
+    const { code, issues } = problem;
     const { fields } = this.snapshot.autosave.stored;
     if (code !== 'slug_taken') {
       const known = (issues ?? []).filter(({ field }) => field in fields);
       return Object.fromEntries(known.map(({ field, type, message }) => [field, { type, message }]));
     }
-    const holder = heldBy === undefined ? undefined : await getArticle(heldBy);
-    const title = holder?.ok ? toFields(holder.value) : undefined;
-    const rejection = { type: code, message: detail, heldBy: title && (title.title_en || title.title_zh) };
+    const { holder: _, ...rejection } = await this.toSlugRejection(problem);
     const slugs = (['slug', 'aliases'] as const).filter((field) => field in sent);
     return Object.fromEntries(slugs.map((field) => [field, rejection]));
+  }
+
+  /** Why the service rejects a slug that is taken, and the article that has it, if the writer may see it. */
+  private async toSlugRejection({ code, heldBy, detail = '' }: Problem) {
+    const found = heldBy === undefined ? undefined : await getArticle(heldBy);
+    const holder = found?.ok ? toFields(found.value) : undefined;
+    return { holder, type: code, message: detail, heldBy: holder && (holder.title_en || holder.title_zh) };
   }
 
   private async announce(): Promise<void> {

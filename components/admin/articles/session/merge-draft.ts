@@ -47,6 +47,8 @@ export function mergeDraft(state: Autosave, stored: Stored, sent: Autosave['sent
     stored,
     edits,
     conflicts,
+    // A stored value that kept the draft from being published may be accepted by now.
+    invalid: Object.fromEntries(Object.entries(state.invalid).filter(([field]) => field in edits)),
     // A request without a response may be stored even after others were; a stored one comes after all of them.
     unanswered: sent ? [] : state.unanswered,
     own: sent ? withOwn(state, sent.edits) : state.own,

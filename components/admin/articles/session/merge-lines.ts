@@ -85,7 +85,7 @@ export function applyEdits(lines: readonly string[], edits: readonly LineEdit[])
   return [...result, ...lines.slice(at)];
 }
 
-/** Whether `after` has all edits that `mine` made to `before`: the same lines instead of the same ones, perhaps beside others. */
+/** Whether `after` has every edit that `mine` made to `before`: the same text in the same places, possibly among other changes. */
 export function hasEdits(before: string, mine: string, after: string): boolean {
   const old = toLines(before);
   const found = diffLines(old, toLines(after));
