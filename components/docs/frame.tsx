@@ -43,7 +43,7 @@ export async function DocsFrame({ part, within = false, rail, q, children }: Pro
     <div className="page page-docs grid grid-cols-[minmax(0,1fr)] gap-x-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[12.5rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)] xl:gap-x-12">
       <LanguageScript nonce={nonce} />
       <aside
-        data-large-search
+        data-docs-search
         className="mb-8 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 self-start lg:sticky lg:top-0 lg:mb-0 lg:flex lg:max-h-dvh lg:flex-col lg:gap-5 lg:py-2"
       >
         <SearchForm q={q} />

@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -16,7 +16,16 @@ type Suggestions = { q: string; hits: DocsHit[] };
 const NONE: Suggestions = { q: '', hits: [] };
 
 /** The field of `SearchForm`. Enter without a chosen suggestion lists all results. */
-export function SearchField({ locale, initial, label }: { locale: Locale; initial: string | undefined; label: string }) {
+export function SearchField({
+  locale,
+  initial,
+  messages: { label, suggestions, all },
+}: {
+  locale: Locale;
+  initial: string | undefined;
+  messages: { label: string; suggestions: string; all: string };
+}) {
+  const place = useRef<HTMLInputElement>(null);
   const latest = useRef('');
   const [{ q, hits }, setSuggestions] = useState(NONE);
   const expanded = hits.length > 0;
@@ -29,7 +38,8 @@ export function SearchField({ locale, initial, label }: { locale: Locale; initia
     if (latest.current === next) setSuggestions({ q: next, hits: findInDocs(index, next).slice(0, MAX_SUGGESTIONS) });
   };
   const { active, reset, listId, field, toOption } = useCombobox({
-    count: hits.length,
+    // The last option lists all results.
+    count: hits.length + 1,
     expanded,
     optional: true,
     onText: suggest,
@@ -39,19 +49,35 @@ export function SearchField({ locale, initial, label }: { locale: Locale; initia
     setSuggestions(NONE);
     reset();
   };
+  // What was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the field suggests later.
+  useEffect(() => {
+    const input = place.current;
+    if (input && input === document.activeElement && input.value !== (initial ?? '')) void suggest(input.value);
+  }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Escape and arrows belong to the input method while it composes.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && expanded) {
       // The first Escape closes the list; the browser's default would also clear the field.
       event.preventDefault();
       close();
-    } else field.onKeyDown(event);
+    } else if (event.key === 'ArrowDown' && !expanded) void suggest(event.currentTarget.value);
+    else field.onKeyDown(event);
   };
+  const option = (index: number) => ({
+    ...toOption(index),
+    // The field keeps the focus, so that it does not close the list before the click.
+    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+    className: `block w-full px-3 py-2 text-start text-15 text-ink no-underline ${index === active ? 'bg-jade-soft' : 'hover:bg-shade'}`,
+  });
   return (
     <search>
       <form action={`/${locale}/docs/search`} className="relative">
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted" />
         <input
           {...field}
+          ref={place}
           type="search"
           name="q"
           defaultValue={initial}
@@ -67,25 +93,20 @@ export function SearchField({ locale, initial, label }: { locale: Locale; initia
           <div
             id={listId}
             role="listbox"
-            aria-label={label}
+            aria-label={suggestions}
             className="absolute start-0 top-full z-20 mt-1 w-[min(28rem,calc(100vw-2.5rem))] rounded-2 border border-edge bg-sheet py-1 shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]"
           >
             {hits.map(({ entry: { href, title, code, text }, passage }, index) => (
-              <IntentLink
-                key={href + text}
-                href={toLocalPath(locale, href)}
-                {...toOption(index)}
-                // The field keeps the focus, so that it does not close the list before the click.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={close}
-                className={`block px-3 py-2 text-15 text-ink no-underline ${index === active ? 'bg-jade-soft' : 'hover:bg-shade'}`}
-              >
+              <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
                 <span className="block truncate font-medium">
                   <Marked text={title} q={q} />
                 </span>
                 <span className="block truncate text-13 text-muted">{code ?? <Marked text={passage} q={q} />}</span>
               </IntentLink>
             ))}
+            <button type="submit" {...option(hits.length)}>
+              <span className="text-jade">{all}</span>
+            </button>
           </div>
         )}
       </form>
