@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { Menu } from '@/components/ui/menu';
 import { type CitationFormat, citationFormats, MAX_CITATIONS } from '@/lib/archive/citations/rules';
 import { type BrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 
@@ -12,8 +13,7 @@ export function CiteList({ query, articles }: { query: BrowseQuery; articles: nu
   const t = useTranslations('collection');
   const search = toBrowseSearch(query).replace(/^\?/, '&');
   return (
-    <details className="relative text-13 print:hidden">
-      <summary className="link max-lg:py-3">{t('cite.label')}</summary>
+    <Menu button={t('cite.label')} buttonClass="link max-lg:py-3" className="relative text-13 print:hidden">
       {/* Over the list on a wide screen, so that nothing moves. */}
       <div className="lg:absolute lg:end-0 lg:top-full lg:z-20 lg:mt-1 lg:w-max lg:rounded-2 lg:border lg:border-edge lg:bg-sheet lg:px-4 lg:py-2 lg:shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]">
         <p className="pt-1 text-muted">
@@ -34,6 +34,6 @@ export function CiteList({ query, articles }: { query: BrowseQuery; articles: nu
           ))}
         </ul>
       </div>
-    </details>
+    </Menu>
   );
 }
