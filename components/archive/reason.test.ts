@@ -149,6 +149,7 @@ test.each<[q: string, marked: string[][], correction: { words: string; forms: st
     { words: 'forecast', forms: ['forecast', 'forecasts', 'forecasting'] },
   ],
   ['pricng', [['price'], ['pricing']], undefined],
+  ['hostl', [['host'], ['hostel']], undefined],
   [
     'revenoe forcast',
     [

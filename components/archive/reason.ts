@@ -160,16 +160,19 @@ type Found = Pick<BrowseResult, 'approximate' | 'simplified' | 'items'>;
 /** `words`: as the page names them; `forms`: as results have them */
 export type Correction = { words: string; forms: readonly string[] };
 
+/** What the form of an English word has at its end. */
+const INFLECTION = /^(?:e?s|e?d|ings?|ers?)?$/;
+
 /**
- * The words that each result matched instead of those of the query, if they are the same for all, or forms of one word: then that
- * which is closest to the query.
+ * The words that results matched instead of those of the query, if they are the same for all, or forms of one word: in that case, the
+ * form closest to the query. A result without a mark, such as one whose text is locked, says nothing.
  */
 export function findCorrection(q: string, { approximate, simplified, items }: Found): Correction | undefined {
   if (!approximate) return undefined;
   const found = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar);
   const forms = [...new Set(found.flat())].sort((a, b) => a.length - b.length);
   const [shortest = ''] = forms;
-  if (shortest !== '' && forms.every((word) => word.startsWith(shortest))) {
+  if (shortest !== '' && forms.every((word) => word.startsWith(shortest) && INFLECTION.test(word.slice(shortest.length)))) {
     const distance = (word: string) => editDistance(q.toLowerCase(), word);
     return { words: forms.reduce((best, word) => (distance(word) < distance(best) ? word : best)), forms };
   }
