@@ -14,6 +14,7 @@ import { VideoDetails } from '@/components/videos/video-details';
 import { MoreVideos } from '@/components/videos/video-list';
 import { getArticle } from '@/lib/archive/articles/reads';
 import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
+import type { Category } from '@/lib/archive/categories/schema';
 import { listArticles } from '@/lib/archive/lists/reads';
 import { toScriptJson, toVideoData } from '@/lib/archive/structured-data/rules';
 import { getVideo, listVideos, readTranscript } from '@/lib/archive/videos/reads';
@@ -91,12 +92,11 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
   if (!video) return <NotFound />;
   const page = { lang: 'both', page: 1, pageSize: MORE + 1 } as const;
   const sample = toSampleFilm(video.video_url);
-  const [listed, related, newest, articles, onTopic, transcript] = await Promise.all([
+  const [listed, related, newest, articles, transcript] = await Promise.all([
     readCategories(),
     listVideos({ ...page, category: video.category_slug }),
     listVideos(page),
     findArticles(toArticleSlugs(video), locale),
-    listArticles({ lang: 'both', page: 1, pageSize: MAX_ON_TOPIC, category: video.category_slug }, env().appUrl),
     sample?.film ? readTranscript(sample) : undefined,
   ]);
   // Those of the same category first.
@@ -198,21 +198,24 @@ export default withErrorPage(async function VideoPage({ params }: Props) {
             </section>
           )}
           {transcript && <Transcript transcript={transcript} title={t('transcript')} locale={locale} />}
-          {articles.length === 0 && category && (
-            <div className="mt-10">
-              <ArticleList
-                id="on-topic"
-                title={t('onTopic', { category: toCategoryName(category, locale) })}
-                items={onTopic.items}
-              />
-            </div>
-          )}
+          {articles.length === 0 && category && <OnTopic category={category} locale={locale} />}
         </div>
         <MoreVideos items={[...others.values()].slice(0, MORE)} />
       </div>
     </div>
   );
 });
+
+/** The newest articles on the topic of a video. */
+async function OnTopic({ category, locale }: { category: Category; locale: Locale }) {
+  const t = await getTranslations('videos');
+  const { items } = await listArticles({ lang: 'both', page: 1, pageSize: MAX_ON_TOPIC, category: category.slug }, env().appUrl);
+  return (
+    <div className="mt-10">
+      <ArticleList id="on-topic" title={t('onTopic', { category: toCategoryName(category, locale) })} items={items} />
+    </div>
+  );
+}
 
 /** The titles of the published articles with these slugs, the reader's language first. */
 async function findArticles(slugs: string[], locale: Locale) {
