@@ -75,7 +75,7 @@ test.each(Object.entries({ en, zh }))('every action has a label (%s)', (_, messa
   expect(labels.sort()).toEqual([...auditActions].sort());
 });
 
-/** What is recorded as it was sent. */
+/** Schemas whose input is stored in the audit log unchanged. */
 const records = {
   AuthorUpdate,
   CategoryCreate,

@@ -26,7 +26,10 @@ export const countedText = (max: number, min = 0) =>
     .refine((value) => isStorable(value), { error: 'String should not contain NUL or lone surrogates', abort: true });
 
 /** Text of 1 to `max` characters that shows something: not only spaces, line ends and invisible characters. */
-export const shownText = (max: number) => countedText(max, 1).refine((value) => SHOWN.test(value), 'String should not be blank');
+export const shownText = (max: number) =>
+  countedText(max, 1)
+    .refine((value) => SHOWN.test(value), 'String should not be blank')
+    .meta({ schema: { type: 'string', minLength: 1, maxLength: max } });
 
 const SHOWN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
