@@ -147,8 +147,8 @@ function drawLines({ labels, series }: Chart, { width, text }: Frame): Drawing {
   return { height: Math.ceil(bottom + text * 2.2), shapes: parts.join('') };
 }
 
-/** What bold values are, where series are compared. */
-const HIGHEST: Record<Locale, string> = { en: 'Highest of each in bold', zh: '粗体为各项最高值' };
+/** A note in the legend that explains bold values. */
+const HIGHEST: Record<Locale, string> = { en: 'Bold: highest in each series', zh: '粗体为各系列最高值' };
 
 /** The names of the series with their colors, in rows, and a note. Returns where the drawing goes on below them. */
 function drawLegend(series: Chart['series'], width: number, text: number, parts: string[], note = ''): number {
