@@ -29,6 +29,11 @@ beforeAll(async () => {
       content_en: 'Only the body mentions secretword here.',
       content_zh: '只有正文说到密语二字。',
     },
+    {
+      slug: 'chart',
+      title_en: 'Charted',
+      content_en: 'Before.\n\n{: .chart title="Zanzibar rates" rows="quixotic; b"}\n\n| a | b |\n|---|---|\n| x | 1 |\n\nAfter.',
+    },
     { slug: 'typo', title_en: 'Sustainability reporting', title_zh: '可持续发展报告' },
     { slug: 'forms', title_en: 'What was quorled', content_en: 'Quorling is a word that no other test has.' },
     { slug: 'mixed', title_en: 'Pricing of 酒店 rooms: dynamic pricing', title_zh: '动态定价dynamic价格' },
@@ -65,6 +70,12 @@ describe('highlights', () => {
     const { content_en, ...rest } = await highlightsOf('hotel', { fullText: true });
     expect(rest).toEqual(titles);
     expect(content_en).toMatch(/^….{40,100}A <mark>hotel<\/mark> in the middle of &#60;b&#62;bold&#60;\/b&#62; text\..{20,80}…$/);
+  });
+
+  it('find and quote the title of a chart, and none of its other marks', async () => {
+    for (const q of ['quixotic', '"rows quixotic"']) expect((await find(q)).items, q).toEqual([]);
+    const { items } = await find('zanzibar', { fullText: true });
+    expect(items[0]?.highlights.content_en?.replace(/\s+/g, ' ')).toMatch(/^Before\. <mark>Zanzibar<\/mark> rates \| a \| b \|/);
   });
 
   it('preserve the original characters', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeChart, findChart, toChart, toChartMarks, toCsv, toNumber } from './rules';
+import { describeChart, findChart, hideMarks, toChart, toChartMarks, toCsv, toNumber } from './rules';
 
 const table = [
   ['RMB', 'OTA', 'Own site'],
@@ -19,6 +19,19 @@ describe('marks of a chart', () => {
   it.each(['{: .note}', '{: title=".chart"}', '.chart', 'See {: .chart}', '{% chart %}'])('%s marks none', (line) =>
     expect(toChartMarks(line)).toBeUndefined(),
   );
+});
+
+describe('a body without its marks', () => {
+  it.each([
+    ['One\n\n{: .chart title="Rates" rows="a; b"}\n\n| a |', `One\n\n${' '.repeat(17)}Rates${' '.repeat(14)}\n\n| a |`],
+    ['{: .chart title=“房价”}', `${' '.repeat(17)}房价  `],
+    ['{: .across }\n{: #id}', '            \n       '],
+    ['A brace {: .x} in a line', 'A brace {: .x} in a line'],
+    ['None', 'None'],
+  ])('%j', (markdown, hidden) => {
+    expect(hideMarks(markdown)).toBe(hidden);
+    expect(hidden).toHaveLength(markdown.length);
+  });
 });
 
 describe('numbers in cells', () => {

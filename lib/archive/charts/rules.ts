@@ -24,6 +24,17 @@ export function toChartMarks(line: string): ChartMarks | undefined {
   };
 }
 
+const MARKS_ON_A_LINE = /^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm;
+
+/** A body without what readers do not see of its marks: all but the title of a chart. Every other character stays where it is. */
+export function hideMarks(markdown: string): string {
+  if (!markdown.includes('{:')) return markdown;
+  return markdown.replace(MARKS_ON_A_LINE, (line) => {
+    const [start, end] = /title=["“]([^"”]*)/d.exec(line)?.indices?.[1] ?? [0, 0];
+    return ' '.repeat(start) + line.slice(start, end) + ' '.repeat(line.length - end);
+  });
+}
+
 function toNames(list = ''): string[] {
   return list
     .split(/[;；]/)

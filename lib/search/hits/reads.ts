@@ -1,4 +1,5 @@
 import { type ArticleItemRow, itemColumns, toItem } from '../../archive/articles/record';
+import { hideMarks } from '../../archive/charts/rules';
 import { listVideosById } from '../../archive/videos/reads';
 import { toVideo, type VideoRow } from '../../archive/videos/record';
 import { readDb } from '../../platform/db/read-database';
@@ -86,6 +87,8 @@ const FIELDS = ['title', 'excerpt', 'description', 'content'].flatMap((field) =>
   ['zh', 'en', 'ru'].map((lang) => `${field}_${lang}`),
 );
 
+const isBody = (name: string): boolean => name.startsWith('content');
+
 /** The highlights of each hit. A text is looked at again if it has words whose stems are not known yet, which is rare. */
 async function prepareHighlights(
   hits: { row: Record<string, unknown>; needles: string[] }[],
@@ -104,7 +107,7 @@ async function prepareHighlights(
     fields.flatMap((name) => {
       const text = row[name];
       return typeof text === 'string' && text !== '' && needles.length > 0
-        ? [{ name, text, needles, target: highlights[index] as Map<string, string> }]
+        ? [{ name, text: isBody(name) ? hideMarks(text) : text, needles, target: highlights[index] as Map<string, string> }]
         : [];
     }),
   );
@@ -127,7 +130,7 @@ async function prepareHighlights(
           return stem;
         },
       };
-      const html = highlightNeedles(text, { texts: needles, candidates }, variants, stems, { cut: name.startsWith('content') });
+      const html = highlightNeedles(text, { texts: needles, candidates }, variants, stems, { cut: isBody(name) });
       if (isComplete && html !== undefined) target.set(name, html);
       return !isComplete;
     });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { hideMarks } from '../../archive/charts/rules';
 import type { RunStatement } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
 import { foldAuthor } from '../../platform/fold-author';
@@ -69,7 +70,7 @@ function toTexts(row: TextsRow): DocumentTexts {
     tags: [...row.tags, ...row.tags_zh],
     author: [row.author_name, row.author_name_zh],
     excerpt: [row.excerpt_en, row.excerpt_zh, row.excerpt_ru],
-    body: [row.content_en, row.content_zh],
+    body: [hideMarks(row.content_en), hideMarks(row.content_zh)],
   };
 }
 
