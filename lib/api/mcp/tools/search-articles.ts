@@ -32,6 +32,7 @@ export const searchArticles = defineTool({
   description: `Searches articles and videos by category, author and time, in pages. ${searchArchive.description}`,
   input: queryInput(withPeriod(z.object({ ...searchParams, language: languageParam, page, page_size })), {
     query: 'q',
+    language: 'lang',
   }),
   output: SearchResult.omit({ items: true, query: true }).extend({ items: z.array(Hit) }),
   call: async ({ query: { language }, rawQuery: { query: q = '', language: _language, ...raw } }, caller) => {
