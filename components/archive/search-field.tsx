@@ -37,7 +37,8 @@ export function SearchField({
     suggest(text);
   };
   // The last option leads to all results.
-  const combobox = useCombobox({ count: suggestions.items.length + 1, expanded, optional: true, onText });
+  const count = suggestions.items.length + (suggestions.labels.all === '' ? 0 : 1);
+  const combobox = useCombobox({ count, expanded, optional: true, onText });
   // What was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the field suggests later.
   useEffect(() => {
@@ -219,14 +220,16 @@ function SuggestionList({
         </IntentLink>
       ))}
       {/* In view however long the list is, which fades out behind it. */}
-      <div
-        role="presentation"
-        className="sticky bottom-0 mt-1 border-t border-line bg-sheet before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-sheet"
-      >
-        <button type="submit" {...option(items.length)}>
-          <span className="text-jade">{labels.all}</span>
-        </button>
-      </div>
+      {labels.all !== '' && (
+        <div
+          role="presentation"
+          className="sticky bottom-0 mt-1 border-t border-line bg-sheet before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-sheet"
+        >
+          <button type="submit" {...option(items.length)}>
+            <span className="text-jade">{labels.all}</span>
+          </button>
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 export type Suggestions = {
   /** `title`: escaped HTML with `<mark>`, in the language `lang`; `href`: a URL, or a path without the locale */
   items: { title: string; lang: string; href: string; note: string }[];
-  /** `all`: leads to all results; `announcement`: for screen readers */
+  /** `all`: leads to all results, empty without any; `announcement`: for screen readers */
   labels: { all: string; announcement: string };
 };
 

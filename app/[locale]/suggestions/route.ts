@@ -42,7 +42,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     ];
     return respond({
       items: suggested,
-      labels: { all: t('search.all', { total }), announcement: t('search.suggested', { count: suggested.length }) },
+      labels: {
+        all: total > 0 ? t('search.all', { total }) : '',
+        announcement: t('search.suggested', { count: suggested.length }),
+      },
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
