@@ -89,6 +89,21 @@ describe('ranking', () => {
     expect(await findExactly('loquat sorrel')).toEqual(['together', 'apart']);
   });
 
+  it('ranks terms that stand together in an excerpt above one in a title and both in a body', async () => {
+    await addArticles(database, [
+      { slug: 'in-excerpt', excerpt_en: 'The oldest rule in quince bletting.', publish_at: '2019-01-01T00:00:00Z' },
+      {
+        slug: 'scattered',
+        title_en: 'An orchard as a quince line and as a promise',
+        excerpt_en:
+          'The orchard reports the quince, but storage keeps most of the promise. Farms where bletting is first sell less.',
+        content_en: 'On quince bletting.',
+        publish_at: '2022-01-01T00:00:00Z',
+      },
+    ]);
+    expect(await findExactly('quince bletting')).toEqual(['in-excerpt', 'scattered']);
+  });
+
   it('ranks a repeated word above a single occurrence, but never above an excerpt', async () => {
     await addArticles(database, [
       { slug: 'often', content_en: 'pear. '.repeat(30), publish_at: '2020-01-01T00:00:00Z' },

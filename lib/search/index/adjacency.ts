@@ -5,11 +5,11 @@ import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
 /**
- * What two terms earn that stand together: in a body nearly what one earns in a title, elsewhere more. Of several pairs each earns
- * less, because a document may have most terms of a question somewhere and few together. A document that lacks terms earns its share
- * of them, as in the rest of its score.
+ * What two terms earn that stand together: in a body nearly what one earns in a title, elsewhere more than two. Of several pairs each
+ * earns less, because a document may have most terms of a question somewhere and few together. A document that lacks terms earns its
+ * share of them, as in the rest of its score.
  */
-const ADJACENT_SCORE = { body: 10, elsewhere: 14 };
+const ADJACENT_SCORE = { body: 10, elsewhere: 30 };
 
 /** How many of the best documents are checked for adjacency, and the maximum number of lookups. */
 export const MAX_ADJACENT = 60;
@@ -39,7 +39,7 @@ export async function rankAdjacent(
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
     const earned = useful.reduce((sum, pair) => sum + (mayHave(candidate, pair) ? rate(candidate, pair) : 0), 0);
-    return { ...candidate, score: candidate.score + (earned * toShare(candidate)) / Math.sqrt(pairs.length) };
+    return { ...candidate, score: candidate.score + (earned * toShare(candidate)) / pairs.length ** 0.65 };
   });
 }
 
