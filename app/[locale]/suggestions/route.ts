@@ -2,12 +2,14 @@ import { getTranslations } from 'next-intl/server';
 import { type Place, toFoundTag, toReason } from '@/components/archive/reason';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { toAuthorName } from '@/lib/archive/authors/rules';
+import { findTermByName } from '@/lib/archive/glossary/reads';
+import type { Term } from '@/lib/archive/glossary/record';
 import { toTags } from '@/lib/archive/tags/rules';
 import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
 import { env } from '@/lib/platform/env';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { toArticlePath, toAuthorPath, toCategoryPath, toTagPath, toVideoPath } from '@/lib/platform/portal-paths';
+import { toArticlePath, toAuthorPath, toCategoryPath, toTagPath, toTermPath, toVideoPath } from '@/lib/platform/portal-paths';
 import { escapeHtml } from '@/lib/platform/text/highlight';
 import { parseBrowseQuery } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
@@ -31,13 +33,16 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const query = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
   if (!isLocale(locale) || query.q === '') return respond({ items: [], labels: { all: '', announcement: '' } });
   try {
-    const [{ lists, items, total }, t, status] = await Promise.all([
+    const [{ lists, items, total }, t, status, glossary] = await Promise.all([
       suggest(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
       getTranslations({ locale, namespace: 'common.status' }),
+      getTranslations({ locale, namespace: 'glossary' }),
     ]);
+    const term = findTermByName(query.q);
     const suggested = [
       ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
+      ...(term ? [toTermSuggestion(term, locale, glossary('term'))] : []),
       ...toSuggestions(items, { q: query.q, locale, premium: status('premium') }, t),
     ];
     return respond({
@@ -62,6 +67,12 @@ const toListPath = { category: toCategoryPath, author: toAuthorPath, tag: toTagP
 function toListSuggestion({ kind, value, name, html }: SuggestedList, note: string): Suggestion {
   const lang = toLangTag(/\p{Script=Han}/u.test(name) ? 'zh' : 'en');
   return { title: html, lang, href: toListPath[kind](value), note };
+}
+
+/** The term that the query names, whose meaning a search for it shows above its results. */
+function toTermSuggestion(term: Term, locale: Locale, note: string): Suggestion {
+  const title = escapeHtml(`${term[locale]} · ${term[otherLocale(locale)]}`);
+  return { title, lang: toLangTag(locale), href: toTermPath(term.id), note };
 }
 
 /** The first results, until too many show nothing of what was typed. */
