@@ -19,6 +19,7 @@ type Finish = (node: Node, properties: Properties, language: Locale) => Node | N
 
 const FINISH = new Map<string | undefined, Finish>([
   ['a', finishLink],
+  ['em', finishEmphasis],
   ['img', finishImage],
   ['p', finishParagraph],
   ['table', finishTable],
@@ -37,6 +38,14 @@ function finishLink(node: Node, properties: Properties): Node {
 
 function isEmpty({ type, tagName, value, children = [] }: Node): boolean {
   return type === 'text' ? value?.trim() === '' : tagName !== 'img' && children.every(isEmpty);
+}
+
+/** In a Chinese text, words of another script are set in italics, not with the dots below Chinese characters. */
+function finishEmphasis(node: Node, properties: Properties, language: Locale): Node {
+  const toText = ({ value, children = [] }: Node): string => value ?? children.map(toText).join('');
+  return language === 'zh' && !/\p{Script=Han}/u.test(toText(node))
+    ? { ...node, properties: { ...properties, lang: 'en' } }
+    : node;
 }
 
 /** The height of an image is reserved before it arrives, which one within a sentence could not bear. */
