@@ -86,7 +86,7 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
   const scale = toScale(values, left, width - valueWidth);
   const parts: string[] = [];
   const highest = series.map(({ values: each }) => Math.max(...each.filter((value) => value !== null)));
-  let y = series.length > 1 ? drawLegend(series, width, text, parts, HIGHEST[language]) : 0;
+  let y = series.length > 1 ? drawLegend(series, width, text, parts) : 0;
   const top = y;
   for (const [at, label] of labels.entries()) {
     const lines = wrap(label, labelWidth - 12, text);
@@ -114,7 +114,9 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
     y += height + 12;
   }
   parts.push(`<path class="axis" d="M${round(scale.at(0))} ${round(top)}V${round(y - 12)}"/>`);
-  return { height: Math.ceil(y - 8), shapes: parts.join('') };
+  if (series.length === 1) return { height: Math.ceil(y - 8), shapes: parts.join('') };
+  parts.push(textAt(labelWidth, y + text * 0.6, HIGHEST[language], 'label'));
+  return { height: Math.ceil(y + text * 1.2), shapes: parts.join('') };
 }
 
 function drawLines({ labels, series }: Chart, { width, text }: Frame): Drawing {
@@ -147,11 +149,11 @@ function drawLines({ labels, series }: Chart, { width, text }: Frame): Drawing {
   return { height: Math.ceil(bottom + text * 2.2), shapes: parts.join('') };
 }
 
-/** A note in the legend that explains bold values. */
+/** Explains bold values, below the bars. */
 const HIGHEST: Record<Locale, string> = { en: 'Bold: highest in each series', zh: '粗体为各系列最高值' };
 
-/** The names of the series with their colors, in rows, and a note. Returns where the drawing goes on below them. */
-function drawLegend(series: Chart['series'], width: number, text: number, parts: string[], note = ''): number {
+/** The names of the series with their colors, in rows. Returns where the drawing goes on below them. */
+function drawLegend(series: Chart['series'], width: number, text: number, parts: string[]): number {
   let [x, y] = [0, text];
   for (const [index, { name }] of series.entries()) {
     const space = widthOf(name, text) + 34;
@@ -162,8 +164,6 @@ function drawLegend(series: Chart['series'], width: number, text: number, parts:
     );
     x += space;
   }
-  if (note && x + widthOf(note, text) > width) [x, y] = [0, y + text * 1.7];
-  if (note) parts.push(textAt(x, y, note, 'label'));
   return y + 16;
 }
 
