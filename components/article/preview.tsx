@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import type { Preview } from '@/lib/archive/reading/record';
 import { escapeHtml } from '@/lib/archive/rendering/html';
 import type { Block } from '@/lib/archive/rendering/record';
@@ -16,15 +15,13 @@ export function toPreviewBlocks({ paragraphs }: Preview, language: Locale): Bloc
 }
 
 /**
- * The outline of a locked text: the questions in its summary, and the headings of its sections.
+ * The outline of a locked text: the headings of its sections.
  *
  * @param languages the second stands beside the first where both have the same outline
  */
 export async function Outline({ previews, languages }: { previews: Record<Locale, Preview>; languages: readonly Locale[] }) {
   const t = await getTranslations('article');
-  const [first, second] = await Promise.all(
-    languages.map(async (language) => ({ language, entries: await listEntries(previews[language], language) })),
-  );
+  const [first, second] = languages.map((language) => ({ language, entries: listEntries(previews[language], language) }));
   if (!first || first.entries.length === 0) return null;
   const beside = second?.entries.length === first.entries.length ? second : undefined;
   return (
@@ -45,17 +42,5 @@ export async function Outline({ previews, languages }: { previews: Record<Locale
   );
 }
 
-/** One line for the questions, then the headings. */
-async function listEntries({ headings, summary }: Preview, language: Locale): Promise<{ text: ReactNode; level?: number }[]> {
-  const brief = await getTranslations({ locale: language, namespace: 'article.brief' });
-  const entries = toTopLevels(headings).map(({ text, level }) => ({ text: toTypeset(text, language), level }));
-  if (summary.length === 0) return entries;
-  const questions = (
-    <>
-      {brief('title')}
-      {language === 'zh' ? '：' : ': '}
-      <span className="text-muted">{summary.map((part) => brief(part)).join(language === 'zh' ? '、' : ', ')}</span>
-    </>
-  );
-  return [{ text: questions }, ...entries];
-}
+const listEntries = ({ headings }: Preview, language: Locale) =>
+  toTopLevels(headings).map(({ text, level }) => ({ text: toTypeset(text, language), level }));

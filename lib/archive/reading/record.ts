@@ -6,15 +6,11 @@ import type { Heading } from '../rendering/record';
 /** The parts of an article's summary, as their columns are named. */
 export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_metric'] as const;
 
-type SummaryPart = (typeof summaryParts)[number];
-
 /** The public part of a premium text: its headings and its beginning. */
 export type Preview = {
   headings: Heading[];
   /** the first paragraphs, as plain text */
   paragraphs: string[];
-  /** the parts of the summary that exist, without their text */
-  summary: SummaryPart[];
 };
 
 /** An article as a portal page may show it to a reader. */

@@ -48,7 +48,7 @@ describe('full text of an article', () => {
 });
 
 describe('preview', () => {
-  it('contains only headings, two paragraphs and the names in the summary', () => {
+  it('contains only headings and two paragraphs', () => {
     const shown = read(article({}));
     expect(shown.previews?.en).toEqual({
       headings: [
@@ -57,9 +57,8 @@ describe('preview', () => {
         { depth: 1, text: 'Last' },
       ],
       paragraphs: [long('First'), long('Second')],
-      summary: ['core_problem', 'empirical_metric'],
     });
-    expect(shown.previews?.zh).toEqual({ headings: [], paragraphs: [], summary: [] });
+    expect(shown.previews?.zh).toEqual({ headings: [], paragraphs: [] });
     expect(shown.article.excerpt_en).toBe('Abstract.');
     expect(JSON.stringify(shown)).not.toMatch(/Withheld|Third|Fourth|Fifth|Sixth|Markup/);
   });

@@ -34,5 +34,5 @@ function toPreview(article: Article, locale: Locale, { headings, opening }: Mark
     if (left < 0) break;
     paragraphs.push(text);
   }
-  return { headings, paragraphs, summary: summaryParts.filter((part) => article[`geo_${part}_${locale}`]) };
+  return { headings, paragraphs };
 }
