@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
@@ -67,6 +67,11 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
   const { state, send, stop } = useTrial(trial, draft, key);
   const setValue = (name: string, value: string) => onDraft({ ...draft, values: { ...draft.values, [name]: value } });
   const sending = state.kind === 'sending';
+  const status = useRef<HTMLDivElement>(null);
+  // The form may fill the screen: without this, sending would seem to do nothing.
+  useEffect(() => {
+    if (state.kind === 'completed') status.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
   return (
     <>
       <form
@@ -160,7 +165,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
           <CopyButton text={curl} label={t('copyCurl')} variant="quiet" size="md" />
         </div>
       </form>
-      <TrialStatus state={state} />
+      <TrialStatus ref={status} state={state} />
       {state.kind === 'completed' && (
         <div className="min-w-0 px-4 pb-4 lg:max-xl:col-span-2">
           <ResponseView response={state.response} />
@@ -215,12 +220,15 @@ function Parameter({
 }
 
 /** How the request went, in one line. */
-function TrialStatus({ state }: { state: State }) {
+function TrialStatus({ ref, state }: { ref: Ref<HTMLDivElement>; state: State }) {
   const t = useTranslations('docs.try');
   return (
     <div
+      ref={ref}
       role="status"
-      className={state.kind === 'idle' ? 'sr-only' : 'min-w-0 border-t border-line px-4 py-4 text-15 lg:max-xl:col-span-2'}
+      className={
+        state.kind === 'idle' ? 'sr-only' : 'min-w-0 scroll-mb-60 border-t border-line px-4 py-4 text-15 lg:max-xl:col-span-2'
+      }
     >
       {(state.kind === 'sending' || state.kind === 'stopped') && <p className="text-muted">{t(state.kind)}</p>}
       {state.kind === 'failed' && <Notice tone="bad">{t('failed')}</Notice>}
