@@ -100,10 +100,14 @@ function useArticleFacts(categories: Names, minutes: number | undefined, within:
 
 function useVideoFacts(categories: Names) {
   const t = useTranslations('archive');
-  return ({ duration, video_url, category_slug }: Video): Facts => ({
-    subject: category_slug ? [toCategoryFact(categories, category_slug)] : [],
-    details: [{ text: t('video') }, ...(duration && hasFilm(video_url) ? [{ text: toClock(duration) }] : [])],
-  });
+  const videos = useTranslations('videos');
+  return ({ duration, video_url, category_slug }: Video): Facts => {
+    const film = duration ? [{ text: toClock(duration) }] : [];
+    return {
+      subject: category_slug ? [toCategoryFact(categories, category_slug)] : [],
+      details: [{ text: t('video') }, ...(hasFilm(video_url) ? film : [{ text: videos('summaryOnly') }])],
+    };
+  };
 }
 
 function toCategoryFact(categories: Names, slug: string): Fact {

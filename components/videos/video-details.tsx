@@ -1,7 +1,7 @@
 import { useLocale } from 'next-intl';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { classNames } from '@/components/ui/class-names';
-import { toClock } from '@/lib/archive/videos/rules';
+import { hasFilm, toClock } from '@/lib/archive/videos/rules';
 import type { Video } from '@/lib/archive/videos/schema';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
@@ -15,7 +15,7 @@ export function VideoDetails({
   note,
   className,
 }: {
-  video: Pick<Video, 'created_at' | 'duration' | 'category_slug'>;
+  video: Pick<Video, 'created_at' | 'duration' | 'video_url' | 'category_slug'>;
   /** the category's name; undefined if there is no such category */
   category: string | undefined;
   /** the number of its color */
@@ -28,7 +28,7 @@ export function VideoDetails({
   return (
     <p className={classNames('dotted text-13 text-muted', className)}>
       <time dateTime={video.created_at.slice(0, 10)}>{toDay(locale, video.created_at)}</time>
-      {video.duration && <span className="tabular-nums">{toClock(video.duration)}</span>}
+      {video.duration && hasFilm(video.video_url) && <span className="tabular-nums">{toClock(video.duration)}</span>}
       {note && <span>{note}</span>}
       {category && (
         <span>
