@@ -44,7 +44,7 @@ export function ChosenFilters(props: Props) {
   const chosen = useChosen(props);
   if (chosen.length === 0) return null;
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4">
       <ul aria-label={t('filters.chosen')} className="flex min-w-0 flex-wrap gap-2">
         {chosen.map(({ label, value, change }) => (
           <li key={label + value} className="min-w-0">

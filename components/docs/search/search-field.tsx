@@ -87,7 +87,7 @@ export function SearchField({
           placeholder={label}
           onKeyDown={onKeyDown}
           onBlur={close}
-          className="h-11 w-full rounded-2 border border-edge bg-sheet ps-9 pe-2 text-15 placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 lg:h-9"
+          className="h-11 w-full rounded-2 border border-edge bg-sheet ps-9 pe-2 text-15 placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 lg:h-9 [&::-webkit-search-cancel-button]:hidden"
         />
         {expanded && (
           <div
