@@ -8,12 +8,13 @@ import { findProgram } from '../support/programs';
 const folder = backupFolder();
 const later = '29991231000000_later';
 
-/** Resolves once a statement that contains `start` waits for a lock, or once none does. */
+/** Resolves once a statement that contains `start` waits for a lock, or once none runs: one that waits may look as if it did not. */
 async function untilWaiting(url: string, start: string, waiting = true): Promise<void> {
+  const state = waiting ? "wait_event_type = 'Lock'" : "state = 'active'";
   await withClient(url, async (client) => {
     for (let found = !waiting; found !== waiting; ) {
       const { rowCount } = await client.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND ${state} AND query LIKE '%' || $1 || '%'
          AND pid <> pg_backend_pid()`,
         [start],
       );
