@@ -39,5 +39,6 @@ test('compared series have their highest value in bold, a single one has not', (
   // Once in each of two sizes.
   expect(bold(two)).toEqual(['840', '612', '840', '612']);
   expect(bold(one)).toEqual([]);
+  expect(bold({ ...two, labels: ['label 0'] })).toEqual([]);
   expect([one, two].map((chart) => drawChart(chart, '', 'zh').includes('粗体'))).toEqual([false, true]);
 });

@@ -85,6 +85,8 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
   const left = labelWidth + (hasNegative ? valueWidth : 0);
   const scale = toScale(values, left, width - valueWidth);
   const parts: string[] = [];
+  // Where series are compared, which label leads in each is easily missed.
+  const isCompared = series.length > 1 && labels.length > 1;
   const highest = series.map(({ values: each }) => Math.max(...each.filter((value) => value !== null)));
   let y = series.length > 1 ? drawLegend(series, width, text, parts) : 0;
   const top = y;
@@ -104,8 +106,7 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
         parts.push(
           `<rect class="s${index}" x="${round(from)}" y="${round(barTop)}" width="${round(Math.max(1, to - from))}" height="${bar}"/>`,
         );
-        // Where series are compared, which label leads in each is easily missed.
-        const name = series.length > 1 && value === highest[index] ? 'value highest' : 'value';
+        const name = isCompared && value === highest[index] ? 'value highest' : 'value';
         parts.push(
           value < 0 ? textAt(from - 6, base, texts[at] ?? '', name, 'end') : textAt(to + 6, base, texts[at] ?? '', name),
         );
@@ -114,7 +115,7 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
     y += height + 12;
   }
   parts.push(`<path class="axis" d="M${round(scale.at(0))} ${round(top)}V${round(y - 12)}"/>`);
-  if (series.length === 1) return { height: Math.ceil(y - 8), shapes: parts.join('') };
+  if (!isCompared) return { height: Math.ceil(y - 8), shapes: parts.join('') };
   parts.push(textAt(labelWidth, y + text * 0.6, HIGHEST[language], 'label'));
   return { height: Math.ceil(y + text * 1.2), shapes: parts.join('') };
 }
