@@ -85,7 +85,8 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
   await expect(page.locator('.gated').getByText(preview)).toBeVisible();
   const outline = page.getByRole('region', { name: t('article.outline') });
-  await expect(outline.getByRole('listitem').first()).toHaveText('What has to be true');
+  await expect(outline.getByRole('listitem').first()).toHaveText('The rule, in rooms');
+  await expect(outline.getByText('What has to be true')).toBeVisible();
   expect(await page.content()).not.toContain(fullTextSentence);
   const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
   await expect(page.locator('.teaser').getByRole('link').first()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
