@@ -76,11 +76,10 @@ function ParameterList({ parameters }: { parameters: ReferenceParameter[] }) {
       rows={parameters.map(({ name, place, required, description, schema }) => ({
         name,
         depth: 0,
-        required: false,
+        required,
         type: toType(schema),
         description,
         note: [
-          ...(required ? [t('required')] : []),
           // Most are in the query, where one looks for them.
           ...(place === 'query' ? [] : [t(`place.${place}`)]),
           ...('default' in schema ? [t('default', { value: String(schema.default) })] : []),
