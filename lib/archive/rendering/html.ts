@@ -16,6 +16,7 @@ const ATTRIBUTES: Record<string, string> = {
   download: 'download',
   href: 'href',
   id: 'id',
+  lang: 'lang',
   loading: 'loading',
   referrerPolicy: 'referrerpolicy',
   rel: 'rel',

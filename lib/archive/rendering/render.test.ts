@@ -50,6 +50,13 @@ describe('article body', () => {
     expect(html).toMatch(/<input[^>]*disabled=""/);
   });
 
+  it.each([
+    ['zh', '*ADR* 与 *重要*，*100%*', '<p><em lang="en">ADR</em> 与 <em>重要</em>，<em>100%</em></p>'],
+    ['en', '*ADR* and <em lang="de">b</em>', '<p><em>ADR</em> and b</p>'],
+  ] as const)('names the language of Latin emphasis in a Chinese text only (%s)', (language, markdown, html) => {
+    expect(renderBody(markdown, language).map((block) => block.html)).toEqual([html]);
+  });
+
   it('makes wide tables scrollable', () => {
     const html = render('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(html).toMatch(/^<div class="scroller" tabindex="0"><table>/);

@@ -40,10 +40,10 @@ function isEmpty({ type, tagName, value, children = [] }: Node): boolean {
   return type === 'text' ? value?.trim() === '' : tagName !== 'img' && children.every(isEmpty);
 }
 
-/** In a Chinese text, words of another script are set in italics, not with the dots below Chinese characters. */
+/** Latin words in a Chinese text are set in italics instead of emphasis dots. */
 function finishEmphasis(node: Node, properties: Properties, language: Locale): Node {
   const toText = ({ value, children = [] }: Node): string => value ?? children.map(toText).join('');
-  return language === 'zh' && !/\p{Script=Han}/u.test(toText(node))
+  return language === 'zh' && /\p{Script=Latin}/u.test(toText(node)) && !/\p{Script=Han}/u.test(toText(node))
     ? { ...node, properties: { ...properties, lang: 'en' } }
     : node;
 }
