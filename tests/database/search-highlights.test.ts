@@ -33,6 +33,7 @@ beforeAll(async () => {
       slug: 'chart',
       title_en: 'Charted',
       content_en: 'Before.\n\n{: .chart title="Zanzibar rates" rows="quixotic; b"}\n\n| a | b |\n|---|---|\n| x | 1 |\n\nAfter.',
+      content_zh: '前文。\n\n{: .chart title="梨园房价" rows="琥珀; 乙"}\n\n| 甲 | 乙 |\n|---|---|\n| 丙 | 1 |',
     },
     { slug: 'typo', title_en: 'Sustainability reporting', title_zh: '可持续发展报告' },
     { slug: 'forms', title_en: 'What was quorled', content_en: 'Quorling is a word that no other test has.' },
@@ -73,7 +74,7 @@ describe('highlights', () => {
   });
 
   it('find and quote the title of a chart, and none of its other marks', async () => {
-    for (const q of ['quixotic', '"rows quixotic"']) expect((await find(q)).items, q).toEqual([]);
+    for (const q of ['quixotic', '"rows quixotic"', '琥珀']) expect((await find(q)).items, q).toEqual([]);
     const { items } = await find('zanzibar', { fullText: true });
     expect(items[0]?.highlights.content_en?.replace(/\s+/g, ' ')).toMatch(/^Before\. <mark>Zanzibar<\/mark> rates \| a \| b \|/);
   });

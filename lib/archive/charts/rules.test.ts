@@ -25,6 +25,9 @@ describe('a body without its marks', () => {
   it.each([
     ['One\n\n{: .chart title="Rates" rows="a; b"}\n\n| a |', `One\n\n${' '.repeat(17)}Rates${' '.repeat(14)}\n\n| a |`],
     ['{: .chart title=“房价”}', `${' '.repeat(17)}房价  `],
+    ['{: .chart title="a “b” c"}', `${' '.repeat(17)}a “b” c  `],
+    ['{: .chart subtitle="a" title="b"}', `${' '.repeat(30)}b  `],
+    ['{: .photo title="a"}', ' '.repeat(20)],
     ['{: .across }\n{: #id}', '            \n       '],
     ['A brace {: .x} in a line', 'A brace {: .x} in a line'],
     ['None', 'None'],

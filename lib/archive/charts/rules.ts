@@ -24,13 +24,15 @@ export function toChartMarks(line: string): ChartMarks | undefined {
   };
 }
 
+const TITLE = /(?<![\w-])title=(?:"([^"]*)"|“([^”]*)”)/d;
 const MARKS_ON_A_LINE = /^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm;
 
 /** A body without what readers do not see of its marks: all but the title of a chart. Every other character stays where it is. */
 export function hideMarks(markdown: string): string {
   if (!markdown.includes('{:')) return markdown;
   return markdown.replace(MARKS_ON_A_LINE, (line) => {
-    const [start, end] = /title=["“]([^"”]*)/d.exec(line)?.indices?.[1] ?? [0, 0];
+    const [, straight, curly] = (toChartMarks(line) && TITLE.exec(line)?.indices) || [];
+    const [start, end] = straight ?? curly ?? [0, 0];
     return ' '.repeat(start) + line.slice(start, end) + ' '.repeat(line.length - end);
   });
 }
