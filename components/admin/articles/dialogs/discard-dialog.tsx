@@ -32,7 +32,7 @@ export function DiscardDialog({
   // An article that was never published may have nothing but its title.
   const hasText = (view.article.content_zh + view.article.content_en).trim() !== '';
   // These fields need a decision or a correction and cannot be stored.
-  const unsaved = autosave.conflicts.length > 0 || Object.keys(autosave.invalid).length > 0;
+  const unsaved = autosave.conflicts.length > 0 || Object.keys(autosave.invalid).some((field) => field in autosave.edits);
   const discard = async () => {
     const result = await discardDraft(view.id, await flush());
     if (result.ok) return getArticle(view.id);

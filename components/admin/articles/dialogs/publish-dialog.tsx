@@ -106,7 +106,9 @@ export function PublishDialog({
           </ul>
         </Notice>
       ) : (
-        problem && <ProblemNotice problem={{ ...problem, detail: (isTaken && rejected.slug) || problem.detail }} />
+        problem && (
+          <ProblemNotice problem={{ ...problem, detail: (isTaken && (rejected.slug ?? rejected.aliases)) || problem.detail }} />
+        )
       )}
       <div className="flex flex-wrap justify-end gap-3 pt-2">
         <Button variant="secondary" disabled={busy} onClick={onClose}>

@@ -67,6 +67,8 @@ export type AutosaveEvent = { now: number } & (
   | { type: 'discarded'; stored: Stored }
   | { type: 'unreachable'; retryAfterSeconds?: number | undefined }
   | { type: 'invalid'; rejections: Rejections }
+  /** the service has accepted what is stored */
+  | { type: 'accepted' }
   | { type: 'stop'; reason: 'signed_out' | 'closed' }
   /** without a range, every conflict of the field is resolved */
   | { type: Choice; field: Field; range?: LineRange | undefined }
@@ -77,6 +79,11 @@ export type AutosaveEvent = { now: number } & (
   /** the published article and the draft changed the same field */
   | { type: 'override'; conflicts: readonly Conflict[] }
 );
+
+/** The rejections of some fields. */
+export function keepRejections({ invalid }: Autosave, isKept: (field: Field) => boolean): Rejections {
+  return Object.fromEntries(Object.entries(invalid).filter(([field]) => isKept(field as Field)));
+}
 
 export function startAutosave(stored: Stored, savedAt: number | undefined): Autosave {
   return {

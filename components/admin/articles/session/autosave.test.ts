@@ -14,6 +14,7 @@ import type { Edits, Fields } from './fields';
 const fields = {
   title_zh: '一',
   title_en: 'One',
+  slug: 'one',
   content_zh: '',
   content_en: '',
   tags: ['a'],
@@ -248,6 +249,24 @@ describe('a save without a response', () => {
     const state = run(read(6, before), edit({ content_en: mine }), ...lost, read(7, theirs));
     expect(toVisible(state).content_en).toBe(visible);
     expect(state.conflicts.map(({ field }) => field)).toEqual(isConflict ? ['content_en'] : []);
+  });
+});
+
+describe('a stored address that another article has', () => {
+  const taken: Step = { type: 'invalid', rejections: { slug: { type: 'slug_taken', message: '' } } };
+  const read = (version: number, changes: Edits = {}): Step => ({ type: 'read', stored: stored(version, changes), by: {} });
+  it.each<[string, Step[], boolean]>([
+    ['is marked', [taken], true],
+    ['stays marked while other fields are saved', [taken, edit({ title_en: 'A' }), send, saved(6, { title_en: 'A' })], true],
+    ['is not once it changed', [taken, read(6, { slug: 'other' })], false],
+    ['is not once it was edited', [taken, edit({ slug: 'other' })], false],
+    ['is not once the article was published', [taken, { type: 'accepted' }, read(6)], false],
+  ])('%s', (_, steps, isMarked) => {
+    expect('slug' in run(...steps).invalid).toBe(isMarked);
+  });
+
+  it('of an unsent value stays marked when the article was published', () => {
+    expect(run(edit({ slug: 'other' }), taken, { type: 'accepted' }).invalid).toHaveProperty('slug');
   });
 });
 

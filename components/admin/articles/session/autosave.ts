@@ -3,6 +3,7 @@ import {
   type AutosaveEvent,
   findSendTime,
   isUnsent,
+  keepRejections,
   startAutosave,
   toEdits,
   toRequest,
@@ -70,6 +71,8 @@ function reduceResponse(state: Autosave, event: Exclude<AutosaveEvent, { type: W
     case 'invalid':
       // Nothing of the request was stored; the rest of it follows at once.
       return { ...state, sent: undefined, failures: 0, sendAt: now, invalid: { ...state.invalid, ...event.rejections } };
+    case 'accepted':
+      return { ...state, invalid: keepRejections(state, (field) => field in state.edits) };
     case 'stop':
       return { ...state, sent: undefined, stopped: event.reason };
   }

@@ -205,6 +205,7 @@ export class DraftSession {
 
   /** Replaces the article with the result of another call, such as publishing. */
   accept(view: ArticleView): void {
+    this.dispatch({ type: 'accepted' });
     this.learn(view, 'read');
   }
 
@@ -307,13 +308,15 @@ export class DraftSession {
     }
   }
 
-  /** Marks the address that keeps the draft from being published: that of its page, or former ones. */
+  /** Marks the addresses that may keep the draft from being published: that of its page, former ones, or both if it is not known which. */
   async rejectAddress(problem: Problem): Promise<void> {
     const { slug, aliases } = this.snapshot.autosave.stored.fields;
     const { holder, ...rejection } = await this.toSlugRejection(problem);
+    // Readers see the article, not its draft.
     const taken = holder && [holder.slug, ...holder.aliases];
-    const isFormer = taken?.includes(slug) === false && aliases.some((alias) => taken.includes(alias));
-    this.dispatch({ type: 'invalid', rejections: { [isFormer ? 'aliases' : 'slug']: rejection } });
+    const isTaken = (address: string) => !taken || taken.includes(address);
+    const fields = [...(isTaken(slug) ? ['slug'] : []), ...(aliases.some(isTaken) ? ['aliases'] : [])];
+    this.dispatch({ type: 'invalid', rejections: Object.fromEntries(fields.map((field) => [field, rejection])) });
   }
 
   /** Why the service rejects fields of a save. Of a slug that is taken, the title of the article that has it. */
@@ -332,8 +335,9 @@ export class DraftSession {
   /** Why the service rejects a slug that is taken, and the article that has it, if the writer may see it. */
   private async toSlugRejection({ code, heldBy, detail = '' }: Problem) {
     const found = heldBy === undefined ? undefined : await getArticle(heldBy);
-    const holder = found?.ok ? toFields(found.value) : undefined;
-    return { holder, type: code, message: detail, heldBy: holder && (holder.title_en || holder.title_zh) };
+    const shown = found?.ok ? toFields(found.value) : undefined;
+    const holder = found?.ok ? found.value.article : undefined;
+    return { holder, type: code, message: detail, heldBy: shown && (shown.title_en || shown.title_zh) };
   }
 
   private async announce(): Promise<void> {

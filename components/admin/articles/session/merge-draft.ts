@@ -1,5 +1,5 @@
 import type { Autosave, Choice, Conflict, Names, Replaced, Stored } from './autosave-state';
-import { hasLines, toEdits, toVisible } from './autosave-state';
+import { hasLines, keepRejections, toEdits, toVisible } from './autosave-state';
 import { type Edits, type Field, type Fields, fieldsOf, isMergedText, isSameValue } from './fields';
 import {
   applyEdits,
@@ -47,8 +47,8 @@ export function mergeDraft(state: Autosave, stored: Stored, sent: Autosave['sent
     stored,
     edits,
     conflicts,
-    // A stored value that kept the draft from being published may be accepted by now.
-    invalid: Object.fromEntries(Object.entries(state.invalid).filter(([field]) => field in edits)),
+    // Another stored value may be accepted.
+    invalid: keepRejections(state, (field) => field in edits || isSameValue(stored.fields[field], state.stored.fields[field])),
     // A request without a response may be stored even after others were; a stored one comes after all of them.
     unanswered: sent ? [] : state.unanswered,
     own: sent ? withOwn(state, sent.edits) : state.own,
