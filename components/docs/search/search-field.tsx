@@ -12,8 +12,9 @@ import { Marked } from './marked';
 
 const MAX_SUGGESTIONS = 6;
 
-type Suggestions = { q: string; hits: DocsHit[] };
-const NONE: Suggestions = { q: '', hits: [] };
+/** `isWhole`: the list of all results, in which unfinished words match less, has some */
+type Suggestions = { q: string; hits: DocsHit[]; isWhole: boolean };
+const NONE: Suggestions = { q: '', hits: [], isWhole: false };
 
 /** The field of `SearchForm`. Enter without a chosen suggestion lists all results. */
 export function SearchField({
@@ -27,7 +28,7 @@ export function SearchField({
 }) {
   const place = useRef<HTMLInputElement>(null);
   const latest = useRef('');
-  const [{ q, hits }, setSuggestions] = useState(NONE);
+  const [{ q, hits, isWhole }, setSuggestions] = useState(NONE);
   const expanded = hits.length > 0;
   const suggest = async (text: string) => {
     const next = text.trim();
@@ -35,11 +36,16 @@ export function SearchField({
     if (next === '') return setSuggestions(NONE);
     // Without the index the form still searches.
     const index = await loadDocsIndex(locale).catch(() => []);
-    if (latest.current === next) setSuggestions({ q: next, hits: findInDocs(index, next).slice(0, MAX_SUGGESTIONS) });
+    if (latest.current !== next) return;
+    // An entry of the changelog is named by its day, which says little here.
+    const hits = findInDocs(index, next)
+      .filter(({ entry }) => entry.kind !== 'changelog')
+      .slice(0, MAX_SUGGESTIONS);
+    setSuggestions({ q: next, hits, isWhole: findInDocs(index, next, { whole: true }).length > 0 });
   };
   const { active, reset, listId, field, toOption } = useCombobox({
     // The last option lists all results.
-    count: hits.length + 1,
+    count: hits.length + (isWhole ? 1 : 0),
     expanded,
     optional: true,
     onText: suggest,
@@ -104,11 +110,16 @@ export function SearchField({
                 <span className="block truncate text-13 text-muted">{code ?? <Marked text={passage} q={q} />}</span>
               </IntentLink>
             ))}
-            <button type="submit" {...option(hits.length)}>
-              <span className="text-jade">{all}</span>
-            </button>
+            {isWhole && (
+              <button type="submit" {...option(hits.length)}>
+                <span className="text-jade">{all}</span>
+              </button>
+            )}
           </div>
         )}
+        <span role="status" className="sr-only">
+          {expanded && suggestions}
+        </span>
       </form>
     </search>
   );
