@@ -150,6 +150,8 @@ test.each<[q: string, marked: string[][], correction: { words: string; forms: st
   ],
   ['pricng', [['price'], ['pricing']], undefined],
   ['hostl', [['host'], ['hostel']], undefined],
+  ['plannig', [['planning'], ['plan'], ['planned']], { words: 'planning', forms: ['plan', 'planned', 'planning'] }],
+  ['revenoe forcast', [['revenue', 'forecast'], []], { words: 'revenue forecast', forms: ['revenue', 'forecast'] }],
   [
     'revenoe forcast',
     [

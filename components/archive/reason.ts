@@ -160,8 +160,8 @@ type Found = Pick<BrowseResult, 'approximate' | 'simplified' | 'items'>;
 /** `words`: as the page names them; `forms`: as results have them */
 export type Correction = { words: string; forms: readonly string[] };
 
-/** What the form of an English word has at its end. */
-const INFLECTION = /^(?:e?s|e?d|ings?|ers?)?$/;
+/** Endings of inflected English words, after the last letter, which may be doubled. */
+const INFLECTION = /^(.)(?:e?s|\1?e?d|\1?ings?|\1?ers?)?$/;
 
 /**
  * The words that results matched instead of those of the query, if they are the same for all, or forms of one word: in that case, the
@@ -172,11 +172,11 @@ export function findCorrection(q: string, { approximate, simplified, items }: Fo
   const found = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar);
   const forms = [...new Set(found.flat())].sort((a, b) => a.length - b.length);
   const [shortest = ''] = forms;
-  if (shortest !== '' && forms.every((word) => word.startsWith(shortest) && INFLECTION.test(word.slice(shortest.length)))) {
+  if (shortest !== '' && forms.every((word) => word.startsWith(shortest) && INFLECTION.test(word.slice(shortest.length - 1)))) {
     const distance = (word: string) => editDistance(q.toLowerCase(), word);
     return { words: forms.reduce((best, word) => (distance(word) < distance(best) ? word : best)), forms };
   }
-  const [words = '', ...others] = new Set(found.map((each) => each.join(' ')));
+  const [words = '', ...others] = new Set(found.flatMap((each) => (each.length > 0 ? [each.join(' ')] : [])));
   return words === '' || others.length > 0 ? undefined : { words, forms };
 }
 
