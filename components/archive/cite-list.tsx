@@ -13,9 +13,9 @@ export function CiteList({ query, articles }: { query: BrowseQuery; articles: nu
   const t = useTranslations('collection');
   const search = toBrowseSearch(query).replace(/^\?/, '&');
   return (
-    <Menu button={t('cite.label')} buttonClass="link max-lg:py-3" className="relative text-13 print:hidden">
-      {/* Over the list on a wide screen, so that nothing moves. */}
-      <div className="lg:absolute lg:end-0 lg:top-full lg:z-20 lg:mt-1 lg:w-max lg:rounded-2 lg:border lg:border-edge lg:bg-sheet lg:px-4 lg:py-2 lg:shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]">
+    <Menu button={t('cite.label')} buttonClass="link max-lg:py-3" className="text-13 lg:relative print:hidden">
+      {/* Over the list, so that nothing moves; on a phone as wide as the tools that it is one of. */}
+      <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-2 border border-edge bg-sheet px-4 py-2 shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)] lg:inset-x-auto lg:end-0 lg:w-max">
         <p className="pt-1 text-muted">
           {articles > MAX_CITATIONS ? t('cite.first', { max: MAX_CITATIONS }) : t('count', { total: articles })}
         </p>

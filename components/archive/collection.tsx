@@ -74,7 +74,7 @@ export function Collection({
       {query.page === 1 && introduction}
       <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <section aria-labelledby="articles" className="min-w-0">
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2">
+          <div className="relative mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-edge pb-2">
             <h2 id="articles" className="heading">
               {t('articles')}
             </h2>

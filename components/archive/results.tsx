@@ -98,7 +98,7 @@ export function Results({
       )}
       {found.items.length > 0 && (
         // On a phone the results come first.
-        <div className="mt-2 flex flex-wrap items-baseline gap-x-6 text-13 lg:hidden print:hidden">{tools}</div>
+        <div className="relative mt-2 flex flex-wrap items-baseline gap-x-6 text-13 lg:hidden print:hidden">{tools}</div>
       )}
       {found.items.length > 0 && (
         <div className="mt-8">
