@@ -70,7 +70,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
   const status = useRef<HTMLDivElement>(null);
   // The form may fill the screen: without this, sending would seem to do nothing.
   useEffect(() => {
-    if (state.kind === 'completed') status.current?.scrollIntoView({ block: 'nearest' });
+    if (state.kind === 'completed' || state.kind === 'failed') status.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
   return (
     <>
