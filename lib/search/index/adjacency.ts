@@ -5,7 +5,7 @@ import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
 /**
- * What two terms earn that stand together: in a body nearly what one earns in a title, elsewhere more than two. Of several pairs each
+ * The score of two adjacent terms: in a body almost that of one term in a title, elsewhere more than that of two. Each of several pairs
  * earns less, because a document may have most terms of a question somewhere and few together. A document that lacks terms earns its
  * share of them, as in the rest of its score.
  */
