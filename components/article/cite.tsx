@@ -44,7 +44,7 @@ export function Cite({
         const [before, italic, after] = references[style];
         return (
           <div key={style} data-style={style} className="cite-reference">
-            <p lang={toLangTag(language)} className="font-serif text-17 [overflow-wrap:anywhere]">
+            <p lang={toLangTag(language)} className="max-w-text font-serif text-17 [overflow-wrap:anywhere]">
               {before}
               {italic && <i>{italic}</i>}
               {after}
