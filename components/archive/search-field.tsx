@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useTransition } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useTransition } from 'react';
 import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -38,27 +38,18 @@ export function SearchField({
   };
   // The last option leads to all results.
   const count = suggestions.items.length + (suggestions.labels.all === '' ? 0 : 1);
-  const combobox = useCombobox({ count, expanded, optional: true, onText });
+  const close = () => {
+    setOpen(false);
+    combobox.reset();
+    clear();
+  };
+  const combobox = useCombobox({ count, expanded, optional: true, onText, onClose: close });
   // What was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the field suggests later.
   useEffect(() => {
     const input = field.current;
     if (input && input === document.activeElement && input.value !== initial) onText(input.value);
   }, []);
-  const close = () => {
-    setOpen(false);
-    combobox.reset();
-    clear();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && expanded) {
-      // The first Escape closes the list; the browser's default would also clear the field.
-      event.preventDefault();
-      close();
-    } else if (event.key === 'ArrowDown' && !expanded) onText(event.currentTarget.value);
-    else combobox.field.onKeyDown(event);
-  };
   return (
     <search>
       <form
@@ -72,15 +63,7 @@ export function SearchField({
           search();
         }}
       >
-        <SearchInput
-          {...combobox.field}
-          ref={field}
-          initial={initial}
-          pending={pending}
-          messages={messages}
-          onKeyDown={onKeyDown}
-          onBlur={close}
-        />
+        <SearchInput {...combobox.field} ref={field} initial={initial} pending={pending} messages={messages} onBlur={close} />
         {initial !== '' && (
           <IntentLink
             href={`/${locale}/archive${toSearch(preserved)}`}

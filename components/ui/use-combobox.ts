@@ -5,17 +5,20 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useId, use
  * Enter clicks the active one.
  *
  * @param optional no option is active at first, and the arrows also pass the field itself
+ * @param onClose closes the list on Escape; the arrow down opens it again
  */
 export function useCombobox({
   count,
   expanded,
   optional = false,
   onText,
+  onClose,
 }: {
   count: number;
   expanded: boolean;
   optional?: boolean;
   onText: (text: string) => void;
+  onClose?: () => void;
 }) {
   const id = useId();
   const first = optional ? -1 : 0;
@@ -34,9 +37,13 @@ export function useCombobox({
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrows belong to the input method while it composes.
-    if (event.nativeEvent.isComposing || !expanded || count === 0) return;
-    if (event.key === 'ArrowDown') move(1);
+    // These keys belong to the input method while it composes.
+    if (event.nativeEvent.isComposing) return;
+    if (onClose && !expanded && event.key === 'ArrowDown') return onText(event.currentTarget.value);
+    if (!expanded || count === 0) return;
+    // The first Escape closes the list; the browser's default would also clear the field.
+    if (onClose && event.key === 'Escape') onClose();
+    else if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && active >= 0) document.getElementById(optionId(active))?.click();
     else return;

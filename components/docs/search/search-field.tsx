@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -43,34 +43,21 @@ export function SearchField({
       .slice(0, MAX_SUGGESTIONS);
     setSuggestions({ q: next, hits, isWhole: findInDocs(index, next, { whole: true }).length > 0 });
   };
-  const { active, reset, listId, field, toOption } = useCombobox({
-    // The last option lists all results.
-    count: hits.length + (isWhole ? 1 : 0),
-    expanded,
-    optional: true,
-    onText: suggest,
-  });
   const close = () => {
     latest.current = '';
     setSuggestions(NONE);
-    reset();
+    combobox.reset();
   };
+  // The last option lists all results.
+  const count = hits.length + (isWhole ? 1 : 0);
+  const combobox = useCombobox({ count, expanded, optional: true, onText: suggest, onClose: close });
+  const { active, listId, field, toOption } = combobox;
   // What was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever the field suggests later.
   useEffect(() => {
     const input = place.current;
     if (input && input === document.activeElement && input.value !== (initial ?? '')) void suggest(input.value);
   }, []);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Escape and arrows belong to the input method while it composes.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && expanded) {
-      // The first Escape closes the list; the browser's default would also clear the field.
-      event.preventDefault();
-      close();
-    } else if (event.key === 'ArrowDown' && !expanded) void suggest(event.currentTarget.value);
-    else field.onKeyDown(event);
-  };
   const option = (index: number) => ({
     ...toOption(index),
     // The field keeps the focus, so that it does not close the list before the click.
@@ -91,7 +78,6 @@ export function SearchField({
           maxLength={100}
           aria-label={label}
           placeholder={label}
-          onKeyDown={onKeyDown}
           onBlur={close}
           className="h-11 w-full rounded-2 border border-edge bg-sheet ps-9 pe-2 text-15 placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 lg:h-9 [&::-webkit-search-cancel-button]:hidden"
         />
