@@ -12,3 +12,8 @@ export type Node = {
 export function findAll(node: Node, tagName: string): Node[] {
   return (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : findAll(child, tagName)));
 }
+
+/** The text of a node and all inside of it. */
+export function textOf({ value, children = [] }: Node): string {
+  return value ?? children.map(textOf).join('');
+}

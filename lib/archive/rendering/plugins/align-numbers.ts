@@ -1,4 +1,4 @@
-import { findAll, type Node } from '../tree';
+import { findAll, type Node, textOf } from '../tree';
 
 /** A figure with its sign, currency and unit, or a range of two. Its share may follow in parentheses. */
 const NUMBER =
@@ -24,9 +24,9 @@ export function alignNumbers() {
 function alignTable(table: Node): void {
   const rows = findAll(table, 'tr').map((row) => (row.children ?? []).filter(({ tagName }) => /^t[dh]$/.test(tagName ?? '')));
   const [head = [], ...body] = rows;
-  for (const cell of head) if (toText(cell) === '') cell.tagName = 'td';
+  for (const cell of head) if (textOf(cell).trim() === '') cell.tagName = 'td';
   for (const [column, { properties }] of head.entries()) {
-    const texts = body.flatMap((row) => (row[column] ? [toText(row[column])] : []));
+    const texts = body.flatMap((row) => (row[column] ? [textOf(row[column]).trim()] : []));
     const figures = texts.filter((text) => !BLANK.test(text));
     const isOfNumbers = figures.length > 0 && figures.filter(isNumber).length >= MIN_SHARE * figures.length;
     if (column === 0 || properties?.align || !isOfNumbers) continue;
@@ -38,7 +38,3 @@ function alignTable(table: Node): void {
 }
 
 const isNumber = (text: string): boolean => text.length <= MAX_LENGTH && NUMBER.test(text);
-
-function toText({ value, children }: Node): string {
-  return (value ?? (children ?? []).map(toText).join('')).trim();
-}

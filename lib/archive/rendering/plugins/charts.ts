@@ -1,7 +1,7 @@
 import type { Locale } from '../../../platform/i18n/locales';
 import { describeChart, toChart, toChartMarks, toCsv } from '../../charts/rules';
 import { drawChart } from '../draw-chart';
-import type { Node } from '../tree';
+import { type Node, textOf } from '../tree';
 
 const WORDS: Record<Locale, { numbers: string; download: string }> = {
   en: { numbers: 'Show the table', download: 'Download as CSV' },
@@ -44,12 +44,8 @@ function toFigure(table: Node, chart: NonNullable<ReturnType<typeof toChart>>, l
 
 function readCells(node: Node): string[][] {
   if (node.tagName === 'tr')
-    return [(node.children ?? []).filter(({ type }) => type === 'element').map((cell) => toText(cell).trim())];
+    return [(node.children ?? []).filter(({ type }) => type === 'element').map((cell) => textOf(cell).trim())];
   return (node.children ?? []).flatMap(readCells);
-}
-
-function toText({ value, children }: Node): string {
-  return value ?? (children ?? []).map(toText).join('');
 }
 
 const text = (value: string): Node => ({ type: 'text', value });

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../platform/i18n/locales';
-import type { Node } from '../tree';
+import { type Node, textOf } from '../tree';
 
 const COPY: Record<Locale, string> = { en: 'Copy', zh: '复制' };
 
@@ -42,10 +42,9 @@ function isEmpty({ type, tagName, value, children = [] }: Node): boolean {
 
 /** Latin words in a Chinese text are set in italics instead of emphasis dots. */
 function finishEmphasis(node: Node, properties: Properties, language: Locale): Node {
-  const toText = ({ value, children = [] }: Node): string => value ?? children.map(toText).join('');
-  return language === 'zh' && /\p{Script=Latin}/u.test(toText(node)) && !/\p{Script=Han}/u.test(toText(node))
-    ? { ...node, properties: { ...properties, lang: 'en' } }
-    : node;
+  const text = textOf(node);
+  const isLatin = /\p{Script=Latin}/u.test(text) && !/\p{Script=Han}/u.test(text);
+  return language === 'zh' && isLatin ? { ...node, properties: { ...properties, lang: 'en' } } : node;
 }
 
 /** The height of an image is reserved before it arrives, which one within a sentence could not bear. */
