@@ -271,7 +271,9 @@ test('is a 404 page while missing or unpublished', async ({ page, browserErrors 
   }
 });
 
-test('footnotes appear beside their references on wide screens and at the end of the text on others', async ({ page }) => {
+test('footnotes appear beside their references on wide screens, and open in place or at the end of the text on others', async ({
+  page,
+}) => {
   const footnoted = 'footnotes-in-the-margin';
   await insertArticle(database(), {
     slug: footnoted,
@@ -291,7 +293,17 @@ test('footnotes appear beside their references on wide screens and at the end of
   expect(two?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0));
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(second).toBeHidden();
-  await page.getByRole('link', { name: '2', exact: true }).click();
+  const number = page.getByRole('link', { name: '2', exact: true });
+  await number.click();
+  await expect(second).toBeInViewport();
+  await expect(second).toHaveText('2The second note.');
+  await expect(second).toBeFocused();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.keyboard.press('Escape');
+  await expect(second).toBeHidden();
+  await expect(number).toBeFocused();
+  // As in a new tab, or without the script.
+  await page.goto(new URL((await number.getAttribute('href')) ?? '', page.url()).href);
   const note = page.getByRole('listitem').filter({ hasText: 'The second note' });
   await expect(note).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'Notes', exact: true })).toBeVisible();

@@ -76,17 +76,34 @@ const nameOf = (link: HTMLElement) => link.querySelector('span')?.textContent ??
 
 let anchor: HTMLElement | undefined;
 
-/** Opens the card of a term in a text, where the browser has popovers. Focus moves to it, and back when it closes. */
-function openCard(term: HTMLElement): boolean {
-  const card = document.getElementById(term.getAttribute('href')?.slice(1) ?? '');
+/** The card of a term, or the copy of a note beside its number; pages without a margin hide the copy. */
+function findCard(link: HTMLElement): HTMLElement | null {
+  if (!link.matches('.note-link')) return document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+  const note = link.closest('sup')?.nextElementSibling;
+  return note instanceof HTMLElement && note.matches('.sidenote') ? note : null;
+}
+
+/** A note is a popover while it is open only: in a margin it stands in the page. */
+function toPopover(note: HTMLElement): void {
+  note.popover = 'auto';
+  note.tabIndex = -1;
+  note.ontoggle = ({ newState }) => {
+    if (newState === 'closed') note.removeAttribute('popover');
+  };
+}
+
+/** Opens the card of a term or a note in a text, where the browser has popovers. Focus moves to it, and back when it closes. */
+function openCard(link: HTMLElement): boolean {
+  const card = findCard(link);
   if (!card?.showPopover) return false;
   anchor?.style.removeProperty('anchor-name');
-  anchor = term;
-  term.style.setProperty('anchor-name', '--term');
+  anchor = link;
+  link.style.setProperty('anchor-name', '--card');
+  if (!card.hasAttribute('popover')) toPopover(card);
   if (!card.matches(':popover-open')) card.showPopover();
   card.focus();
-  // At the foot of a small screen it must not cover its term.
-  const [of, over] = [term.getBoundingClientRect(), card.getBoundingClientRect()];
+  // At the foot of a small screen it must not cover what it explains.
+  const [of, over] = [link.getBoundingClientRect(), card.getBoundingClientRect()];
   if (of.bottom > over.top && of.top < over.bottom) window.scrollBy(0, of.bottom - over.top + 12);
   return true;
 }
@@ -98,8 +115,8 @@ document.addEventListener(
   'click',
   (event) => {
     const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const term = closest(event, 'a.term');
-    if (term && plain && openCard(term)) event.preventDefault();
+    const explained = closest(event, 'a:is(.term, .note-link)');
+    if (explained && plain && openCard(explained)) event.preventDefault();
     // The sheet of contents closes when it has led somewhere.
     if (!hydrated && closest(event, '[popover] a')) closest(event, '[popover]')?.hidePopover?.();
     const element = closest(event, HELD);
