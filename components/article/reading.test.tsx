@@ -20,3 +20,13 @@ test('a sentence that a term begins or ends is marked with its partner', () => {
   expect(html).toContain('<span data-s="1">This is <a class="term" href="#term-adr">ADR</a>.</span>');
   expect(html).toContain('<span data-s="1">这是<a class="term" href="#term-adr">平均房价</a>。</span>');
 });
+
+test.each([
+  ['/a.png "Rates in 2025"', '/a.png "2025 年房价"', 1],
+  ['/a.png', '/a.png', 1],
+  ['/a.png "Rates in 2025"', '/b.png "2025 年房价"', 0],
+])('a picture of both languages is shown once: %s and %s', (english, chinese, count) => {
+  const [en, zh] = [renderText(`![A chart](${english})`, 'en').blocks, renderText(`![图](${chinese})`, 'zh').blocks];
+  const html = renderToStaticMarkup(<Reading rows={toRows(en, zh)} view="both" locale="en" />);
+  expect(html.split('pair-picture')).toHaveLength(count + 1);
+});

@@ -32,9 +32,16 @@ function toPairs(rows: ReadingRow[], [first, second]: readonly [Locale, Locale])
   return rows
     .map((row) => {
       const [one, two] = pairSentences([row[first]?.html ?? '', row[second]?.html ?? '']);
-      return `<div id="${row.id}" data-row="true" class="pair">${toColumn(first, one)}${toColumn(second, two)}</div>`;
+      const className = hasSamePicture(one, two) ? 'pair pair-picture' : 'pair';
+      return `<div id="${row.id}" data-row="true" class="${className}">${toColumn(first, one)}${toColumn(second, two)}</div>`;
     })
     .join('');
+}
+
+/** Whether both languages show one picture, which then stands once above the caption of each. */
+function hasSamePicture(...pair: readonly [string, string]): boolean {
+  const [one, two] = pair.map((html) => /^<(?:figure|p class="image")><img[^>]* src="([^"]*)"/.exec(html)?.[1]);
+  return one !== undefined && one === two;
 }
 
 /** Each block is tagged with its row, so that switching views keeps the reader's place. */
