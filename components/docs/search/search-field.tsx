@@ -6,29 +6,29 @@ import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { type DocsHit, findInDocs } from './find';
+import { type DocsEntry, type DocsHit, findInDocs } from './find';
 import { loadDocsIndex } from './load-index';
 import { Marked } from './marked';
 
 const MAX_SUGGESTIONS = 6;
 
-/** `isWhole`: the list of all results, in which unfinished words match less, has some */
-type Suggestions = { q: string; hits: DocsHit[]; isWhole: boolean };
-const NONE: Suggestions = { q: '', hits: [], isWhole: false };
+/** `total`: of the list of all results, in which unfinished words match less */
+type Suggestions = { q: string; hits: DocsHit[]; total: number };
+const NONE: Suggestions = { q: '', hits: [], total: 0 };
 
 /** The field of `SearchForm`. Enter without a chosen suggestion lists all results. */
 export function SearchField({
   locale,
   initial,
-  messages: { label, suggestions, all },
+  messages: { label, suggestions, all, kinds },
 }: {
   locale: Locale;
   initial: string | undefined;
-  messages: { label: string; suggestions: string; all: string };
+  messages: { label: string; suggestions: string; all: string; kinds: Record<DocsEntry['kind'], string> };
 }) {
   const place = useRef<HTMLInputElement>(null);
   const latest = useRef('');
-  const [{ q, hits, isWhole }, setSuggestions] = useState(NONE);
+  const [{ q, hits, total }, setSuggestions] = useState(NONE);
   const expanded = hits.length > 0;
   const suggest = async (text: string) => {
     const next = text.trim();
@@ -41,7 +41,7 @@ export function SearchField({
     const hits = findInDocs(index, next)
       .filter(({ entry }) => entry.kind !== 'changelog')
       .slice(0, MAX_SUGGESTIONS);
-    setSuggestions({ q: next, hits, isWhole: findInDocs(index, next, { whole: true }).length > 0 });
+    setSuggestions({ q: next, hits, total: findInDocs(index, next, { whole: true }).length });
   };
   const close = () => {
     latest.current = '';
@@ -49,7 +49,7 @@ export function SearchField({
     combobox.reset();
   };
   // The last option lists all results.
-  const count = hits.length + (isWhole ? 1 : 0);
+  const count = hits.length + Math.sign(total);
   const combobox = useCombobox({ count, expanded, optional: true, onText: suggest, onClose: close });
   const { active, listId, field, toOption } = combobox;
   // What was typed before hydration.
@@ -88,17 +88,20 @@ export function SearchField({
             aria-label={suggestions}
             className="absolute start-0 top-full z-20 mt-1 w-[min(28rem,calc(100vw-2.5rem))] rounded-2 border border-edge bg-sheet py-1 shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]"
           >
-            {hits.map(({ entry: { href, title, code, text }, passage }, index) => (
+            {hits.map(({ entry: { kind, href, title, code, text }, passage }, index) => (
               <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
-                <span className="block truncate font-medium">
-                  <Marked text={title} q={q} />
+                <span className="flex items-baseline justify-between gap-x-4">
+                  <span className="truncate font-medium">
+                    <Marked text={title} q={q} />
+                  </span>{' '}
+                  <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
                 </span>
                 <span className="block truncate text-13 text-muted">{code ?? <Marked text={passage} q={q} />}</span>
               </IntentLink>
             ))}
-            {isWhole && (
+            {total > 0 && (
               <button type="submit" {...option(hits.length)}>
-                <span className="text-jade">{all}</span>
+                <span className="text-jade">{all}</span> <span className="text-13 text-muted">{total}</span>
               </button>
             )}
           </div>
