@@ -31,7 +31,7 @@ type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefine
  *
  * @param search the query, as typed and with simplified characters; undefined: a list without one
  * @param within what all entries of the list share, which none of them repeats
- * @param isBrief without the texts below the titles
+ * @param isBrief without the texts below the titles, and of the reason only what is missing
  */
 export function Entry({
   hit,
@@ -55,7 +55,7 @@ export function Entry({
   const t = useTranslations('archive.passage');
   const articleFacts = useArticleFacts(categories, body?.minutes, within);
   const videoFacts = useVideoFacts(categories);
-  const reason = useReason(hit, search, shown);
+  const reason = useReason(hit, search, shown, isBrief);
   const isArticle = hit.type === 'article';
   const untitled = isArticle ? hit.slug : hit.video_url;
   const title = 'text' in texts.main && texts.main.text === '' ? { ...texts.main, text: untitled } : texts.main;
@@ -119,7 +119,7 @@ function toCategoryFact(categories: Names, slug: string): Fact {
 }
 
 /** The reason for a match: where it is unless that can be seen, which words are missing, or which corrections were used. */
-function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): string[] {
+function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isBrief: boolean): string[] {
   const locale = useLocale();
   const t = useTranslations('archive.reason');
   const format = useFormatter();
@@ -129,6 +129,8 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
     visible: [...toPlainTexts(shown), author],
     isMarked: Object.values(shown).some((text) => text !== undefined && 'html' in text && text.html.includes('<mark>')),
   });
+  const lacks = missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : [];
+  if (isBrief) return lacks;
   const tags = hit.type === 'article' ? toTags(hit) : [];
   // Of an open article or to a subscriber, the place itself would be quoted.
   const isLocked = hit.type === 'article' && hit.is_premium && !hit.highlights.content_en && !hit.highlights.content_zh;
@@ -141,7 +143,7 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts): st
   });
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
-    ...(missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : []),
+    ...lacks,
     ...(similar.every((word) => search.corrected.includes(word)) ? [] : [t('similar', { words: similar.join(t('separator')) })]),
   ];
 }

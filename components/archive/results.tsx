@@ -61,7 +61,7 @@ export function Results({
   return (
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
-        <p role="status" className="min-w-0 text-15 leading-snug [overflow-wrap:anywhere]">
+        <p role="status" className="min-w-0 flex-1 basis-64 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
           <Count query={query} found={found} corrected={corrected} spelling={findSpelling(query.q, found.items)} />
         </p>
         {found.items.length > 0 && (
@@ -105,7 +105,7 @@ export function Results({
           <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
         </div>
       )}
-      {found.related.length > 0 && <Related found={found} categories={categories} />}
+      {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
   );
 }
@@ -175,7 +175,7 @@ function Count({
 }
 
 /** What contains only some of the words, apart from the results: no count and no filter includes it. */
-function Related({ found, categories }: Pick<Found, 'found'> & { categories: Names }) {
+function Related({ query, found, categories }: Found & { categories: Names }) {
   const t = useTranslations('archive.related');
   const { related } = found;
   return (
@@ -184,7 +184,7 @@ function Related({ found, categories }: Pick<Found, 'found'> & { categories: Nam
       <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
       <ol className="related">
         {related.map((hit) => (
-          <Entry key={hit.id} hit={hit} categories={categories} isBrief />
+          <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} isBrief />
         ))}
       </ol>
     </details>

@@ -31,7 +31,7 @@ export function SortLinks({
           aria-current={sort === current ? 'true' : undefined}
           scroll={false}
           prefetch={false}
-          className={`max-lg:py-3 ${sort === current ? 'font-medium text-ink no-underline' : 'text-muted no-underline hover:text-jade'}`}
+          className={`max-lg:py-3 ${sort === current ? 'font-medium text-ink no-underline' : 'detail-link'}`}
         >
           {t(sort)}
         </Link>
