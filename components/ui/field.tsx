@@ -81,7 +81,7 @@ export function Textarea({ size = 'md', className, ...rest }: ComponentProps<'te
 
 /** A native select: it works without JavaScript, by keyboard and on a phone. */
 export function Select({ size = 'md', className, ...rest }: Omit<ComponentProps<'select'>, 'size'> & ControlSize) {
-  return <select {...useField()} className={classNames(control, 'pe-2', lineSizes[size], className)} {...rest} />;
+  return <select {...useField()} className={classNames(control, 'select pe-8', lineSizes[size], className)} {...rest} />;
 }
 
 /** A field for one line of text. */
