@@ -70,38 +70,49 @@ describe('ranking', () => {
     await addArticles(database, [
       { slug: 'one-in-title', title_en: 'Fig', content_en: 'date', publish_at: '2022-01-01T00:00:00Z' },
       { slug: 'two-in-title', title_en: 'Fig and date', publish_at: '2020-01-01T00:00:00Z' },
-      { slug: 'none-in-title', content_en: 'fig, date', publish_at: '2023-01-01T00:00:00Z' },
+      { slug: 'none-in-title', content_en: 'date, then fig', publish_at: '2023-01-01T00:00:00Z' },
       { slug: 'side-by-side', title_en: 'A fig date', publish_at: '2019-01-01T00:00:00Z' },
     ]);
     expect(await findExactly('fig date')).toEqual(['side-by-side', 'two-in-title', 'one-in-title', 'none-in-title']);
   });
 
-  it('ranks terms that stand together in an excerpt above terms apart that are in it oftener', async () => {
-    await addArticles(database, [
-      { slug: 'together', excerpt_en: 'The oldest rule in loquat sorrel.', publish_at: '2019-01-01T00:00:00Z' },
+  it.each<[where: string, others: string, q: string, together: Partial<TestArticle>, apart: Partial<TestArticle>]>([
+    [
+      'an excerpt',
+      'terms apart that are in it oftener',
+      'loquat sorrel',
+      { excerpt_en: 'The oldest rule in loquat sorrel.' },
+      { excerpt_en: 'A loquat is no sorrel.', content_en: 'loquat leaf. sorrel leaf. '.repeat(10) },
+    ],
+    [
+      'an excerpt',
+      'one in a title and both in a body',
+      'quince bletting',
+      { excerpt_en: 'The oldest rule in quince bletting.' },
       {
-        slug: 'apart',
-        excerpt_en: 'A loquat is no sorrel.',
-        content_en: 'loquat leaf. sorrel leaf. '.repeat(10),
-        publish_at: '2022-01-01T00:00:00Z',
-      },
-    ]);
-    expect(await findExactly('loquat sorrel')).toEqual(['together', 'apart']);
-  });
-
-  it('ranks terms that stand together in an excerpt above one in a title and both in a body', async () => {
-    await addArticles(database, [
-      { slug: 'in-excerpt', excerpt_en: 'The oldest rule in quince bletting.', publish_at: '2019-01-01T00:00:00Z' },
-      {
-        slug: 'scattered',
         title_en: 'An orchard as a quince line and as a promise',
         excerpt_en:
           'The orchard reports the quince, but storage keeps most of the promise. Farms where bletting is first sell less.',
         content_en: 'On quince bletting.',
-        publish_at: '2022-01-01T00:00:00Z',
       },
+    ],
+    [
+      'a body',
+      'one in a title and both in a body, apart',
+      'citron grafting',
+      { content_en: 'The oldest rule in citron grafting.' },
+      {
+        title_en: 'Graft or seed: who bears the risk of an orchard',
+        content_en: 'A citron is grown from seed. A graft keeps its kind.',
+      },
+    ],
+  ])('ranks terms that stand together in %s above %s', async (_, __, q, together, apart) => {
+    const [word] = q.split(' ');
+    await addArticles(database, [
+      { slug: `${word}-together`, ...together, publish_at: '2019-01-01T00:00:00Z' },
+      { slug: `${word}-apart`, ...apart, publish_at: '2022-01-01T00:00:00Z' },
     ]);
-    expect(await findExactly('quince bletting')).toEqual(['in-excerpt', 'scattered']);
+    expect(await findExactly(q)).toEqual([`${word}-together`, `${word}-apart`]);
   });
 
   it('ranks a repeated word above a single occurrence, but never above an excerpt', async () => {

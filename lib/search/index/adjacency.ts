@@ -5,11 +5,11 @@ import type { AdjacentPair, IndexTerm, QueryTerm } from './query';
 import type { Candidate } from './scores';
 
 /**
- * The score of two adjacent terms: in a body almost that of one term in a title, elsewhere more than that of two. Each of several pairs
- * earns less, because a document may have most terms of a question somewhere and few together. A document that lacks terms earns its
+ * The score of two adjacent terms: in a body more than that of one term in a title, elsewhere more than that of two. Several pairs
+ * share it, because a document may have most terms of a question somewhere and few together. A document that lacks terms earns its
  * share of them, as in the rest of its score.
  */
-const ADJACENT_SCORE = { body: 10, elsewhere: 30 };
+const ADJACENT_SCORE = { body: 20, elsewhere: 40 };
 
 /** How many of the best documents are checked for adjacency, and the maximum number of lookups. */
 export const MAX_ADJACENT = 60;
@@ -39,7 +39,7 @@ export async function rankAdjacent(
   return candidates.map((candidate, place) => {
     if (place >= ranked.length) return candidate;
     const earned = useful.reduce((sum, pair) => sum + (mayHave(candidate, pair) ? rate(candidate, pair) : 0), 0);
-    return { ...candidate, score: candidate.score + (earned * toShare(candidate)) / pairs.length ** 0.65 };
+    return { ...candidate, score: candidate.score + (earned * toShare(candidate)) / pairs.length };
   });
 }
 
