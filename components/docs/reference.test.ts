@@ -109,8 +109,8 @@ describe.each(locales)('the docs in %s', (locale) => {
 
   const sections = [...listSections('guide', values), ...listSections('editing', values)];
 
-  test.each(sections)('have a section $id whose links to codes resolve', ({ body }) => {
-    const shown = render(locale, body);
+  test.each(sections)('have a section $id whose links to codes resolve', ({ lead, body }) => {
+    const shown = render(locale, [lead, body]);
     expect(shown).not.toMatch(/NaN|undefined|\[object|\{\{|\*\*|\{#/);
     for (const [, code] of shown.matchAll(/\/docs\/errors#([a-z_]+)"/g)) expect(codes).toContain(code);
   });

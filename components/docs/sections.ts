@@ -55,5 +55,5 @@ export function findNeighbours({ guide, id }: SubjectRef): { previous: SubjectRe
 /** A subject as lists show it: its first sentence, and its subheadings that have an anchor. */
 export type Subject = { id: string; title: string; summary: string; headings: { id: string; title: string }[] };
 
-/** A subject with its text. */
-export type GuideSection = Subject & { body: ReactNode };
+/** A subject with its text: the paragraph that stands with its title, and the rest. */
+export type GuideSection = Subject & { lead: ReactNode; body: ReactNode };

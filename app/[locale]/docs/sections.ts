@@ -31,7 +31,7 @@ export function findMarkdown(guide: Guide, id: string, values: GuideValues): str
 }
 
 function toGuideSection({ blocks, markdown: _, ...subject }: ParsedSection, values: GuideValues): GuideSection {
-  return { ...subject, body: toGuideText({ title: subject.title, blocks }, values) };
+  return { ...subject, ...toGuideText({ title: subject.title, blocks }, values) };
 }
 
 /** The texts depend only on the build and the configuration, so they are read once. */

@@ -2,7 +2,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { DocsEntry } from './find';
 import { SearchField } from './search-field';
 
-const KINDS = ['guide', 'integrations', 'reference', 'errors', 'changelog', 'administration'] as const satisfies DocsEntry['kind'][];
+const KINDS = [
+  'guide',
+  'integrations',
+  'reference',
+  'errors',
+  'changelog',
+  'administration',
+] as const satisfies DocsEntry['kind'][];
 
 /** The search field of the docs. It works without JavaScript; with it, it suggests places while the reader types. */
 export function SearchForm({ q }: { q?: string }) {

@@ -58,7 +58,12 @@ export default async function SubjectPage(props: Props) {
   }));
   return (
     <DocsFrame part={guide} within rail={<PageRail items={rail} />}>
-      <DocsHead part={t(`rail.${guide}`)} title={section.title} second={second && { text: second.title, lang: other }} />
+      <DocsHead
+        part={t(`rail.${guide}`)}
+        title={section.title}
+        second={second && { text: second.title, lang: other }}
+        lead={section.lead}
+      />
       <div className="docs-body">{section.body}</div>
       <SubjectNeighbours previous={toLink(previous, values)} next={toLink(next, values)} />
     </DocsFrame>

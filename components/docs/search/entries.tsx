@@ -19,15 +19,21 @@ export function readEntries(
   changes: ChangeDay[],
 ): DocsEntry[] {
   const sections = (Object.keys(guidePaths) as Guide[]).flatMap((guide) =>
-    guides[guide].flatMap(({ id, title, body }) =>
-      toPieces(body, { id, title }, (type) => type === Sub).map((piece) => ({
+    guides[guide].flatMap(({ id, title, lead, body }) => {
+      const whole = (
+        <>
+          <p>{lead}</p>
+          {body}
+        </>
+      );
+      return toPieces(whole, { id, title }, (type) => type === Sub).map((piece) => ({
         // Last, because few readers are members of staff.
         kind: guide === 'editing' ? ('administration' as const) : guide,
         href: toSubjectPath(guide, id) + (piece.id === id ? '' : `#${piece.id}`),
         title: piece.title,
         text: piece.text,
-      })),
-    ),
+      }));
+    }),
   );
   const reference = operations.map((operation) => ({
     kind: operation.tag === ADMIN_TAG ? ('administration' as const) : ('reference' as const),
