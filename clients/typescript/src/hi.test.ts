@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type StandIn, sendJson, sendProblem, startArchive } from '../../../tests/support/archive-stand-in';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hospitality-hi-'));
@@ -123,6 +123,14 @@ describe('search', () => {
     );
     expect(err).toBe('2 of 5 results. --page 2 shows more.\n');
     expect(archive.requests[0]?.path).toBe('/api/v1/search?q=true+cost&page=1');
+  });
+
+  it.each([
+    [0, 0, 'No results.\n'],
+    [5, 3, 'The last page is --page 3.\n'],
+  ])('says why a page is empty: %i results, %i pages', async (total, total_pages, err) => {
+    serve({ '/search': { ...results, items: [], page: 9, total, total_pages } });
+    expect(await hi('search', 'cost', '--page', '9')).toMatchObject({ code: 0, out: '', err });
   });
 
   test('prints Chinese on request', async () => {

@@ -28,7 +28,7 @@ export const search: ReadCommand = async (transport, { positionals: [q], page, l
   for (const item of value.items) console.out(`${toEntry(item, console)}\n`);
   const { say } = console;
   const total = `${value.total}${value.total_capped ? '+' : ''}`;
-  if (value.items.length === 0) console.err(say.noResults);
+  if (value.items.length === 0) console.err(value.total > 0 ? say.lastPage(value.total_pages) : say.noResults);
   else
     console.err(`${say.results(value.items.length, total)}${value.page < value.total_pages ? say.nextPage(value.page + 1) : ''}`);
   return EXIT.success;
