@@ -29,6 +29,12 @@ describe('pairs of paragraphs', () => {
     expect(pairSentences([html, partner]).map(count)).toEqual([sentences, sentences]);
   });
 
+  it('mark the number of a note with the sentence before it', () => {
+    const note = '<sup><a href="#n">1</a></sup><span class="sidenote"><span>1</span>Of 2024. See there.</span>';
+    const [one] = pairSentences([`<p>One is so.${note} Two is not.</p>`, '<p>一是。二不是。</p>']);
+    expect(one).toBe(`<p><span data-s="1">One is so.${note}</span><span data-s="2"> Two is not.</span></p>`);
+  });
+
   it('keep every character of the text', () => {
     const html = '<p>Was it so? He <b>went</b> home &amp; slept. A note.<sup>1</sup></p>';
     expect(pairSentences([html, '<p>一？二。三。</p>'])[0].replace(/<\/?span[^>]*>/g, '')).toBe(html);

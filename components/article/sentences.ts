@@ -5,6 +5,9 @@ const MAX_SENTENCES = 12;
 const END =
   /[。！？][”’」』）]*|(?<!\b(?:[A-Z]|e\.g|i\.e|cf|vs|Dr|Mr|Mrs|Ms|St|No|pp?))(?<!\b[A-Z]\.[A-Z])[.!?][”’)]*(?=\s+[“‘(]?[A-Z0-9]|\s*$)/g;
 
+/** Begins the number of a note, or the note in the margin. */
+const NOTE = /^<(?:sup>|span class="sidenote">)/;
+
 /**
  * Two paragraphs that translate each other, with their sentences marked by number if they have the same count of them: style sheets
  * then light a sentence and its partner together. Others stay as they are.
@@ -26,11 +29,16 @@ function splitParagraph(html: string): string[] | undefined {
   if (inner === undefined) return undefined;
   const sentences = [''];
   let depth = 0;
+  let isNote = false;
   for (const token of inner.match(/<[^>]*>|[^<]+/g) ?? []) {
+    // The number of a note, and the note, belong to the sentence before them.
+    if (depth === 0) isNote = sentences.length > 1 && sentences.at(-1) === '' && NOTE.test(token);
     if (token.startsWith('<')) {
       if (token.startsWith('</')) depth -= 1;
       else if (!/^<(?:br|img|input)\b/.test(token)) depth += 1;
-      sentences[sentences.length - 1] += token;
+    }
+    if (isNote || token.startsWith('<')) {
+      sentences[sentences.length - (isNote ? 2 : 1)] += token;
       continue;
     }
     let at = 0;
