@@ -8,6 +8,7 @@ import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
 import type { Term } from '@/lib/archive/glossary/record';
 import type { BodyFacts } from '@/lib/archive/reading/record';
+import { hasTerms } from '@/lib/audience/saved-searches/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
@@ -20,6 +21,7 @@ import {
   type Facet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
+import { hasIncludedTerm } from '@/lib/search/terms/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
@@ -143,8 +145,8 @@ function toSearch({ q }: BrowseQuery, { simplified }: BrowseResult, corrected?: 
 /** The link that saves the present search, if it has what alerts know: words, a category, a tag or an author. */
 function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   const { page: _page, sort: _sort, ...search } = query;
-  const { q, category, tag, author } = search;
-  if (q === '' && !category && !tag && !author) return null;
+  const { q, category = '', tag = '', author = '' } = search;
+  if (!hasTerms({ q, category, tag, author })) return null;
   return (
     <Link href={toSaveSearchPath(search)} rel="nofollow" className="link max-lg:py-3 print:hidden">
       {text}
@@ -209,6 +211,7 @@ function NoResults({ query, found }: Found) {
   const { q } = query;
   const filtered = countFilters(query) > 0;
   if (q === '' && !filtered) return <Nothing title={t('bare.title')} lead={t('bare.lead')} />;
+  if (q !== '' && !hasIncludedTerm(q)) return <Nothing lead={t('empty.leadExcluded')} />;
   const lead = !filtered ? 'empty.lead' : found.capped ? 'empty.leadAmong' : 'empty.leadFilters';
   return (
     // The count above says that there are no results.

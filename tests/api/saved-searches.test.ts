@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sql } from '../../lib/platform/db/sql';
 import { send } from '../support/http';
 import { mounts, openMountsDatabase } from '../support/mounts';
 import { addSubscriber, signIn } from '../support/people';
@@ -49,11 +50,25 @@ it.each(mounts)('a search is saved, changed and deleted ($mount)', async ({ url 
   });
 });
 
+it('of excluded terms alone, from an older version, can have its alerts turned off', async () => {
+  const headers = await asSubscriber();
+  const { body } = await call('POST', '', headers, { name: 'x', q: 'hotel', frequency: 'daily' });
+  await database.query(sql`UPDATE saved_searches SET q = '-hotel' WHERE id = ${body.id}::uuid`);
+  expect(await call('PATCH', `/${body.id}`, headers, { frequency: 'off' })).toMatchObject({ status: 200, json: { q: '-hotel' } });
+  expect(await call('PATCH', `/${body.id}`, headers, { q: '-motel' })).toMatchObject({
+    status: 422,
+    json: { detail: [{ loc: ['body', 'q'], type: 'missing' }] },
+  });
+});
+
 describe('a search is rejected', () => {
   it.each([
     [{}, 'name', 'missing'],
     [{ name: 'x' }, 'q', 'missing'],
     [{ name: 'x', q: ' ', tag: '' }, 'q', 'missing'],
+    [{ name: 'x', q: '-hotel -"room rate"' }, 'q', 'missing'],
+    [{ name: 'x', q: '-hotel', category: 'labour' }, 'q', 'missing'],
+    [{ name: 'x', q: '!!! "" -' }, 'q', 'missing'],
     [{ name: '', q: 'x' }, 'name', 'string_too_short'],
     [{ name: 'x'.repeat(201), q: 'x' }, 'name', 'string_too_long'],
     [{ name: 'a\nb', q: 'x' }, 'name', 'value_error'],

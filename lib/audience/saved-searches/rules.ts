@@ -1,5 +1,6 @@
 import { foldAuthor } from '../../platform/fold-author';
 import { parseBrowseQuery, toBrowseSearch } from '../../search/browse/rules';
+import { hasIncludedTerm } from '../../search/terms/rules';
 
 /** The query and filters of a search. */
 export type SearchTerms = { q: string; category: string; tag: string; author: string };
@@ -56,11 +57,11 @@ export function toResultsPath({ q, category, tag, author }: SearchTerms): string
 }
 
 /** The error of a search that has no terms. */
-export const TERMS_RULE = 'At least one of q, category, tag and author is required';
+export const TERMS_RULE = 'At least one of q, category, tag and author is required, and in q a term that is not excluded';
 
-/** Whether a search looks for anything. */
+/** Whether a search looks for anything. Excluded terms alone find nothing, whatever the filters. */
 export function hasTerms({ q, category, tag, author }: SearchTerms): boolean {
-  return [q, category, tag, author].some((value) => value !== '');
+  return q === '' ? [category, tag, author].some((value) => value !== '') : hasIncludedTerm(q);
 }
 
 /** The state of a search in audit rows. */

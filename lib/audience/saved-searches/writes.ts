@@ -95,7 +95,9 @@ export async function updateSavedSearch(database: Database, id: string, update: 
     const stored = toAuditState(await lockOwned(client, id, owner));
     const { before, after } = toChanges(stored, update);
     const changed = { ...stored, ...after };
-    if (!hasTerms(changed)) throw new InvalidField('q', 'missing', TERMS_RULE);
+    // What an older version stored can still be renamed, and its alerts turned off.
+    const looksElsewhere = (['q', 'category', 'tag', 'author'] as const).some((field) => field in after);
+    if (looksElsewhere && !hasTerms(changed)) throw new InvalidField('q', 'missing', TERMS_RULE);
     if (Object.keys(after).length === 0) return;
     await client.query(sql`
       UPDATE saved_searches SET name = ${changed.name}, q = ${changed.q}, category = ${changed.category}, tag = ${changed.tag},

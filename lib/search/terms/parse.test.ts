@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TERMS, parseQuery } from './rules';
+import { hasIncludedTerm, MAX_TERMS, parseQuery } from './rules';
 
 const variants = new Map([
   ['價', '价'],
@@ -110,4 +110,16 @@ describe('query parser', () => {
     for (const unit of ['-', '"', 'OR ', '- ', '\ud800', '\udc00', '\u0301', '-"', '“', ' OR -', '𠮷', '“酒'])
       expect(parse(unit.repeat(Math.floor(200 / unit.length))).length).toBeLessThanOrEqual(MAX_TERMS);
   });
+});
+
+it.each([
+  ['hotel -airline', true],
+  ['"收益管理"', true],
+  ['-hotel OR motel', true],
+  ['-hotel -"room rate"', false],
+  ['OR', false],
+  ['!!! "" -', false],
+  ['', false],
+])('%j names something to find: %s', (q, expected) => {
+  expect(hasIncludedTerm(q)).toBe(expected);
 });

@@ -64,6 +64,11 @@ export function parseQuery(q: string, variants: HanVariants): Term[] {
   return [...different.values()].slice(0, MAX_TERMS);
 }
 
+/** Whether a query names anything to find: not only what it excludes. */
+export function hasIncludedTerm(q: string): boolean {
+  return parseQuery(q, new Map()).some(({ excluded }) => !excluded);
+}
+
 /** A quotation and what is excluded are one term, other parts one for each script. */
 function toTerms({ typed, quoted, excluded }: Part, tokens: Phrase['tokens']): Term[] {
   if (quoted || excluded) return [{ typed, excluded, alternatives: [{ tokens, quoted }] }];
