@@ -94,7 +94,7 @@ export function BuyForm({
             <p className="text-muted">
               {t.rich('perYear', {
                 amount: () => (
-                  <span className="font-serif text-40 leading-tight font-semibold text-ink tabular-nums [&:lang(zh)]:text-[2.1875rem]">
+                  <span className="me-1.5 font-serif text-40 leading-tight font-semibold text-ink tabular-nums [&:lang(zh)]:text-[2.1875rem]">
                     {toPrice(first)}
                   </span>
                 ),

@@ -63,18 +63,19 @@ export default withErrorPage(async function SubscribePage() {
   return (
     <ContentFrame name="subscribe" page={page} links={false}>
       {/* On a phone: the figures, the price and the form, what is bought, and then the articles. */}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-2 xl:grid-rows-[auto_auto_1fr]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr_auto]">
         {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
-        <div className="max-w-[42rem] xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="max-w-[42rem] xl:sticky xl:top-6 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
           <div className="rounded-2 border border-line bg-sheet p-5 sm:p-6">
             {isForSale ? <Offer /> : <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
           </div>
+          {isForSale && <p className="mt-3 text-13 text-muted">{t.rich('buy.several', { contact: toLink('/contact') })}</p>}
         </div>
-        <div className="prose comparison max-w-[42rem] max-sm:text-17 xl:col-start-1 xl:row-span-2 xl:row-start-2">
+        <div className="prose comparison max-w-[42rem] text-17 xl:col-start-1">
           <ContentText>{page.markdown}</ContentText>
         </div>
         {locked.length > 0 && (
-          <div className="max-w-[42rem] xl:col-start-2 xl:row-start-3">
+          <div className="max-w-[42rem] lg:[&_ul]:grid lg:[&_ul]:grid-cols-2 lg:[&_ul]:gap-x-14 xl:col-span-2 xl:max-w-none">
             <ArticleList
               id="locked"
               title={t('locked.title')}
@@ -94,6 +95,12 @@ export default withErrorPage(async function SubscribePage() {
   );
 });
 
+const toLink = (href: string) => (text: ReactNode) => (
+  <Link href={href} className="link">
+    {text}
+  </Link>
+);
+
 /** The price and the form to pay, with what it means for the reader's own subscription. */
 async function Offer() {
   const [t, sentences, locale, session, plans] = await Promise.all([
@@ -103,11 +110,6 @@ async function Offer() {
     findSessionIfAvailable(),
     readPlans(),
   ]);
-  const toLink = (href: string) => (text: ReactNode) => (
-    <Link href={href} className="link">
-      {text}
-    </Link>
-  );
   const subscriber = session?.subscriber;
   const status = subscriber && toSubscriberStatus(subscriber, new Date());
   return (
@@ -133,7 +135,6 @@ async function Offer() {
                   <p className="text-13 text-muted">
                     {t.rich('terms', { terms: toLink('/terms'), privacy: toLink('/privacy') })}
                   </p>
-                  <p className="text-13 text-muted">{t.rich('several', { contact: toLink('/contact') })}</p>
                   {hasStandIn() ? <Notice>{t('test')}</Notice> : <p className="text-13 text-muted">{t('where')}</p>}
                 </>
               }
