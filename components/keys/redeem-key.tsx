@@ -7,8 +7,10 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { useLinkAction } from '@/components/api/use-link-action';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { inBold } from '@/components/ui/in-bold';
+import { Titles } from '@/components/ui/masthead';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { useRouter } from '@/lib/platform/i18n/navigation';
 import { type IssuedKey, IssuedKeyPanel } from './issued-key';
 
@@ -18,9 +20,20 @@ type Redeemed = { prefix: string; issued?: IssuedKey };
 /**
  * Turns an emailed link into a key. The heading follows the state.
  *
+ * @param secondTitles the headings in the other language, by the names of their messages
  * @param children shown below the heading, whatever the state
  */
-export function RedeemKey({ appUrl, children }: { appUrl: string; children: ReactNode }) {
+export function RedeemKey({
+  appUrl,
+  other,
+  secondTitles,
+  children,
+}: {
+  appUrl: string;
+  other: Locale;
+  secondTitles: Readonly<Record<string, string>>;
+  children: ReactNode;
+}) {
   const t = useTranslations('keys');
   const router = useRouter();
   const { state, run, replace } = useLinkAction<Redeemed>(async (link) => {
@@ -32,9 +45,9 @@ export function RedeemKey({ appUrl, children }: { appUrl: string; children: Reac
   const step = state.step === 'done' && !state.value.issued ? 'stored' : state.step;
   return (
     <div className="flex flex-col gap-6">
-      <h1 id="redeem" className="title">
-        {t(titles[step])}
-      </h1>
+      <header className="border-b border-edge pb-6">
+        <Titles id="redeem" title={{ text: t(titles[step]) }} second={{ text: secondTitles[titles[step]] ?? '', lang: other }} />
+      </header>
       {children}
       {state.step === 'reading' && <Reading />}
       {(state.step === 'empty' || state.step === 'expired') && <NoLink step={state.step} />}

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/keys') };
 }
 
-/** How to get a key: three sentences and one field, or the key of a signed-in subscriber. */
+/** How to get a key: two steps and one field, or the key of a signed-in subscriber. */
 export default withErrorPage(async function Keys() {
   const other = otherLocale(await getLocale());
   const [t, second, reader] = await Promise.all([
@@ -33,14 +33,19 @@ export default withErrorPage(async function Keys() {
   const { keyedPerDay, anonymousPerDay } = env().limits;
   return (
     <div className="page pt-8 md:pt-12">
-      <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+      <Masthead
+        title={{ text: t('title') }}
+        second={{ text: second('title'), lang: other }}
+        lead={{ text: t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay }) }}
+      />
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="group/request flex max-w-form flex-col gap-6">
-          <div className="flex flex-col gap-3 font-serif text-17 group-has-data-accepted/request:hidden">
-            <p>{t('how.what', { limit: keyedPerDay, anonymous: anonymousPerDay })}</p>
-            {!reader && <p>{t('how.mail', { minutes: linkMinutes.key })}</p>}
-            {!reader && <p>{t('how.sources', { max: MAX_SOURCES })}</p>}
-          </div>
+          {!reader && (
+            <ol className="flex list-decimal flex-col gap-3 ps-6 font-serif text-17 marker:font-sans marker:text-15 marker:text-muted group-has-data-accepted/request:hidden">
+              <li>{t('how.mail', { minutes: linkMinutes.key })}</li>
+              <li>{t('how.sources', { max: MAX_SOURCES })}</li>
+            </ol>
+          )}
           {reader ? (
             <KeyCard shown={await readKeyCard()} />
           ) : (

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { RedeemKey } from '@/components/keys/redeem-key';
 import { ClientMessages } from '@/components/site/client-messages';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { env } from '@/lib/platform/env';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { linkMetadata } from '../../link-metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,11 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The target of an emailed key link. Only the button creates the key. */
 export default async function Redeem() {
-  const t = await getTranslations('keys.redeem');
+  const other = otherLocale(await getLocale());
+  const [t, second] = await Promise.all([getTranslations('keys.redeem'), getTranslations({ locale: other, namespace: 'keys' })]);
+  const titles = ['redeem.title', 'redeem.empty.title', 'redeem.expired.title', 'issued.title', 'redeem.stored.title'] as const;
   return (
-    <div className="page pt-10 md:pt-14">
+    <div className="page pt-8 md:pt-12">
       <ClientMessages areas={['keys']}>
-        <RedeemKey appUrl={env().appUrl}>
+        <RedeemKey
+          appUrl={env().appUrl}
+          other={other}
+          secondTitles={Object.fromEntries(titles.map((title) => [title, second(title)]))}
+        >
           <NeedsScript>{t('noScript')}</NeedsScript>
         </RedeemKey>
       </ClientMessages>
