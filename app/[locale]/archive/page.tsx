@@ -71,13 +71,16 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
       {found.matched > 0 && (
         <Band categories={listed.map(({ slug }) => slug)} shares={found.facets.categories} only={query.category} />
       )}
-      <div className={query.q === '' ? 'facing titles-in-line' : 'titles-in-line'}>
-        <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+      {/* The field begins where the results below it do. */}
+      <div className="grid gap-x-14 gap-y-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="titles-in-line self-start lg:pt-2">
+          <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+        </div>
+        <div data-large-search className="max-lg:max-w-[46rem] print:hidden">
+          <SearchBox initial={query.q} preserved={preserved} />
+        </div>
       </div>
-      <div data-large-search className="mt-3 max-w-[46rem] sm:mt-5 lg:max-w-[calc(50%-1.75rem)] print:hidden">
-        <SearchBox initial={query.q} preserved={preserved} />
-      </div>
-      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-8 ${isBare ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
+      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-6 ${isBare ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
         {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
         <Results
           query={query}
