@@ -118,7 +118,7 @@ function Head({ name, profile, query, found: { total, facets }, ...heading }: He
   const years = facets.years.map(({ value }) => value);
   const [last, first] = [years[0], years.at(-1)];
   return (
-    <Masthead title={name} {...heading}>
+    <Masthead facing title={name} {...heading}>
       {profile}
       <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
         <p className="dotted text-15 text-muted tabular-nums">

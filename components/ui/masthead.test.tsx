@@ -25,12 +25,12 @@ test('the band of one category has its color alone, and that of an empty page no
   expect(parts(renderToStaticMarkup(<Band categories={categories} shares={[]} />))).toEqual([]);
 });
 
-test('a head without a second title has neither a second lead', () => {
+test('a head has a second lead only beside a second title that faces the first', () => {
   const lead = { text: '导语', lang: 'zh' as const };
-  const alone = renderToStaticMarkup(<Masthead title={{ text: 'Topics' }} lead={{ text: 'Lead' }} secondLead={lead} />);
-  expect(alone).not.toContain('导语');
-  const pair = renderToStaticMarkup(
-    <Masthead title={{ text: 'Topics' }} second={{ text: '主题', lang: 'zh' }} secondLead={lead} />,
-  );
-  expect(pair).toMatch(/<p lang="zh-Hans"[^>]*>主题<\/p><p lang="zh-Hans"[^>]*>导语<\/p>/);
+  const second = { text: '主题', lang: 'zh' as const };
+  const head = { title: { text: 'Topics' }, lead: { text: 'Lead' }, secondLead: lead };
+  expect(renderToStaticMarkup(<Masthead {...head} facing />)).not.toContain('导语');
+  expect(renderToStaticMarkup(<Masthead {...head} second={second} />)).not.toContain('导语');
+  const pair = renderToStaticMarkup(<Masthead {...head} second={second} facing />);
+  expect(pair).toMatch(/主题<\/p><p[^>]*>Lead<\/p><p lang="zh-Hans"[^>]*>导语<\/p>/);
 });

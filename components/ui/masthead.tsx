@@ -15,25 +15,27 @@ type Props = {
   /** the title in the other language */
   second?: Face | undefined;
   lead?: Face | undefined;
-  /** the lead in the other language, where it fits beside the first */
+  /** of a page whose content is in both languages too: they face each other where the page is wide */
+  facing?: boolean;
+  /** the lead in the other language, where it faces the first */
   secondLead?: Face | undefined;
   /** below both */
   children?: ReactNode;
 };
 
-/** The head of a page: its title and lead in both languages, which face each other where the page is wide. */
-export function Masthead({ label, title, second, lead, secondLead, children }: Props) {
+/** The head of a page: its title in both languages, and its lead. */
+export function Masthead({ label, title, second, lead, facing = false, secondLead, children }: Props) {
   return (
     <header className="border-b border-edge pb-6">
       {label && <p className="label mb-1">{label}</p>}
-      <div className={second && 'facing'}>
+      <div className={second && facing ? 'facing' : undefined}>
         <Titles title={title} second={second} />
         {lead && (
           <p {...toLang(lead)} className="masthead-lead">
             {lead.text}
           </p>
         )}
-        {second && secondLead && (
+        {second && facing && secondLead && (
           <p {...toLang(secondLead)} className="masthead-lead max-lg:hidden">
             {secondLead.text}
           </p>

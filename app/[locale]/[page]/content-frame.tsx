@@ -15,18 +15,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** A content page: its title and description in both languages, the links to the others, and its content. */
+/** A content page: its title in both languages and its description, the links to the others, and its content. */
 export async function ContentFrame({ name, page, links = true, children }: Props) {
   const other = otherLocale(await getLocale());
   const second = await getContentPage(name, other, toContentValues(other));
-  const face = (text: string) => (text ? { text, lang: other } : undefined);
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
         title={{ text: page.title }}
-        second={face(second.title)}
+        second={second.title ? { text: second.title, lang: other } : undefined}
         lead={page.description ? { text: page.description } : undefined}
-        secondLead={face(second.description)}
       />
       <div className={`mt-8 grid gap-x-14 ${links ? 'lg:grid-cols-[12.5rem_minmax(0,1fr)]' : ''}`}>
         {links && <ContentLinks />}

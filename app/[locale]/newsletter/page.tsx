@@ -42,12 +42,7 @@ export default withErrorPage(async function Newsletter({ searchParams }: { searc
   const source = /^[a-z-]{1,40}$/.exec(String(query.source ?? ''))?.[0] ?? 'newsletter';
   return (
     <div className="page pt-8 md:pt-12">
-      <Masthead
-        title={{ text: t('title') }}
-        second={{ text: second('title'), lang: other }}
-        lead={{ text: t('lead') }}
-        secondLead={{ text: second('lead'), lang: other }}
-      />
+      <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} lead={{ text: t('lead') }} />
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="flex max-w-form flex-col gap-6">
           <NeedsScript>{t('form.noScript')}</NeedsScript>

@@ -40,6 +40,7 @@ export default withErrorPage(async function TopicsPage() {
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
+        facing
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}
         lead={{ text: t('lead', { categories: topics.length }) }}

@@ -55,6 +55,7 @@ export default withErrorPage(async function VideosPage(props: Props) {
     <div className="page pt-8 md:pt-12">
       <Band categories={categories.keys()} shares={[...counts].map(([value, count]) => ({ value, count }))} only={category} />
       <Masthead
+        facing
         label={
           name !== undefined && (
             <Link href="/videos" className="text-muted hover:text-jade">

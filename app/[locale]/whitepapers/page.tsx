@@ -31,6 +31,7 @@ export default withErrorPage(async function WhitepapersPage({ searchParams }: Pr
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead
+        facing
         title={{ text: t('title') }}
         second={{ text: second('title'), lang: other }}
         lead={{ text: t('lead') }}
