@@ -46,7 +46,8 @@ export function Latest({
           return (
             <li
               key={item.id}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem] lg:items-baseline"
+              // The titles in the other language begin where those above do: after half of the page and its gap.
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 lg:grid-cols-[11.5rem_calc(50%-12.75rem)_minmax(0,1fr)_11rem] lg:items-baseline"
             >
               <div className="hidden text-13 text-muted lg:block">
                 <p className="dotted whitespace-nowrap tabular-nums">
@@ -60,7 +61,7 @@ export function Latest({
                 )}
               </div>
               <div className="min-w-0 lg:contents">
-                <h3 className={second ? 'text-pretty' : 'text-pretty lg:col-span-2'}>
+                <h3 className={second ? 'text-pretty lg:pe-8' : 'text-pretty lg:col-span-2'}>
                   <Link href={toArticlePath(item.slug)} prefetch={false} className="text-ink no-underline hover:text-jade">
                     <TitleText text={{ language: main, parts: toTitleParts(title, main) }} />
                   </Link>

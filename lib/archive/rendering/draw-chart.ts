@@ -8,7 +8,9 @@ type Frame = { width: number; text: number; bar: number };
 const WIDE: Frame = { width: 640, text: 14, bar: 18 };
 const NARROW: Frame = { width: 328, text: 13, bar: 16 };
 /** Across a whole page. */
-const FULL: Frame = { width: 1120, text: 14, bar: 15 };
+const FULL: Frame = { width: 1120, text: 14, bar: 12 };
+/** Between the bars of one label; their edge takes one pixel of it. */
+const GAP = 4;
 /** Without words, for lists. */
 const THUMBNAIL = { width: 132, height: 84 };
 
@@ -92,13 +94,13 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
   const top = y;
   for (const [at, label] of labels.entries()) {
     const lines = wrap(label, labelWidth - 12, text);
-    const height = Math.max(lines.length * size, series.length * (bar + 2));
+    const height = Math.max(lines.length * size, series.length * (bar + GAP));
     const middle = y + height / 2;
     for (const [index, line] of lines.entries())
       parts.push(textAt(0, middle + (index - (lines.length - 1) / 2) * size + text * 0.36, line, 'label'));
     for (const [index, { values: each, texts }] of series.entries()) {
       const value = each[at];
-      const barTop = middle - (series.length * (bar + 2)) / 2 + index * (bar + 2) + 1;
+      const barTop = middle - (series.length * (bar + GAP)) / 2 + index * (bar + GAP) + GAP / 2;
       const base = barTop + bar / 2 + text * 0.36;
       if (value === null || value === undefined) parts.push(textAt(scale.at(0) + 6, base, texts[at] || '–', 'value'));
       else {
@@ -116,8 +118,8 @@ function drawBars({ labels, series }: Chart, { width, text, bar }: Frame, langua
   }
   parts.push(`<path class="axis" d="M${round(scale.at(0))} ${round(top)}V${round(y - 12)}"/>`);
   if (!isCompared) return { height: Math.ceil(y - 8), shapes: parts.join('') };
-  parts.push(textAt(labelWidth, y + text * 0.6, HIGHEST[language], 'label'));
-  return { height: Math.ceil(y + text * 1.2), shapes: parts.join('') };
+  parts.push(textAt(labelWidth, y + text * 1.1, HIGHEST[language], 'label'));
+  return { height: Math.ceil(y + text * 1.6), shapes: parts.join('') };
 }
 
 function drawLines({ labels, series }: Chart, { width, text }: Frame): Drawing {
