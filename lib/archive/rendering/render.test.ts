@@ -173,7 +173,18 @@ describe('article body', () => {
     ['12,000 (3.8%) at most', false],
     [`1${' '.repeat(80)}2`, false],
   ])('takes %s for a figure: %s', (cell, isFigure) => {
-    expect(render(`|a|b|\n|---|---|\n|x|${cell}|\n|y|330|`).includes('<td style="text-align:right">330</td>')).toBe(isFigure);
+    expect(render(`|a|b|\n|---|---|\n|x|${cell}|\n|y|330|`).includes('<td style="text-align:right">330')).toBe(isFigure);
+  });
+
+  it('hangs the shares of a column beside its figures, so that digits are below each other', () => {
+    const html = render('|a|b|c|\n|---|--:|:--|\n|x|12,000 (3.8%)|1 (2%)|\n|y|330|3 (4%)|\n|z|n/a|5|');
+    const share = (text: string) => ` <span class="share" style="min-width:6ch">${text}</span></td>`;
+    expect(html).toContain(`>12,000${share('(3.8%)')}`);
+    expect(html).toContain(`>330${share('')}`);
+    expect(html).toContain('>n/a</td>');
+    // Its author aligned the last column.
+    expect(html).toContain('>1 (2%)</td>');
+    expect(render('|a|b|\n|---|---|\n|x|1|\n|y|2|')).not.toContain('share');
   });
 
   it('a column of figures may have a cell in words, and no more than a quarter', () => {

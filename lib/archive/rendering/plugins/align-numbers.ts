@@ -3,6 +3,8 @@ import { findAll, type Node, textOf } from '../tree';
 /** A figure with its sign, currency and unit, or a range of two. Its share may follow in parentheses. */
 const NUMBER =
   /^(?:[~≈<>≤≥±+−–-]|约)?\s*(?:[A-Z]{3}|[$€£¥])?\s*[−–-]?\d[\d,. ]*(?:\s*(?:[–-]|to|至)\s*\d[\d,.]*)?\s*[\p{L}%‰°²³/]{0,8}(?:\s*[(（][≈+−–-]?\d[\d,.]*\s*[%‰][)）])?$/u;
+/** The share at the end of a figure. */
+const SHARE = /\s*([(（][≈+−–-]?\d[\d,.]*\s*[%‰][)）])$/u;
 /** Longer cells are no figures. The pattern would be slow on a long run of spaces. */
 const MAX_LENGTH = 60;
 /** Share of a column's cells that must be figures. One in words, such as “1.5 each, 4.5 in all”, does not make it a column of words. */
@@ -29,12 +31,38 @@ function alignTable(table: Node): void {
     const texts = body.flatMap((row) => (row[column] ? [textOf(row[column]).trim()] : []));
     const figures = texts.filter((text) => !BLANK.test(text));
     const isOfNumbers = figures.length > 0 && figures.filter(isNumber).length >= MIN_SHARE * figures.length;
-    if (column === 0 || properties?.align || !isOfNumbers) continue;
-    for (const row of rows) {
-      const cell = row[column];
-      if (cell) cell.properties = { ...cell.properties, align: 'right' };
-    }
+    if (column === 0 || !isOfNumbers) continue;
+    if (!properties?.align)
+      for (const row of rows) {
+        const cell = row[column];
+        if (cell) cell.properties = { ...cell.properties, align: 'right' };
+      }
+    if ((properties?.align ?? 'right') === 'right') hangShares(body.flatMap((row) => row[column] ?? []));
   }
 }
+
+/** Gives the shares of a column one width, also where a figure has none, so that the digits before them stay below each other. */
+function hangShares(cells: Node[]): void {
+  const figures = cells.flatMap((cell) => {
+    const text = textOf(cell).trim();
+    return cell.children?.every(({ type }) => type === 'text') && isNumber(text) ? [{ cell, text }] : [];
+  });
+  const width = Math.max(0, ...figures.map(({ text }) => widthOf(SHARE.exec(text)?.[1] ?? '')));
+  if (width === 0) return;
+  for (const { cell, text } of figures) {
+    const share = SHARE.exec(text)?.[1];
+    const children = share === undefined ? [] : [{ type: 'text', value: share }];
+    const span = {
+      type: 'element',
+      tagName: 'span',
+      properties: { className: ['share'], style: `min-width:${width}ch` },
+      children,
+    };
+    cell.children = [{ type: 'text', value: `${text.replace(SHARE, '')} ` }, span];
+  }
+}
+
+/** In figures; full-width brackets are two wide. */
+const widthOf = (text: string): number => text.length + (text.match(/[（）]/g)?.length ?? 0);
 
 const isNumber = (text: string): boolean => text.length <= MAX_LENGTH && NUMBER.test(text);
