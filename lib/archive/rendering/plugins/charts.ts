@@ -4,8 +4,8 @@ import { drawChart } from '../draw-chart';
 import { type Node, textOf } from '../tree';
 
 const WORDS: Record<Locale, { numbers: string; download: string }> = {
-  en: { numbers: 'Show the table', download: 'Download as CSV' },
-  zh: { numbers: '查看数据表', download: '下载 CSV' },
+  en: { numbers: 'Table', download: 'Download as CSV' },
+  zh: { numbers: '数据表', download: '下载 CSV' },
 };
 
 /** A rehype plugin that draws tables that are marked as charts. The table stays, folded, with its numbers as a file. */
