@@ -20,6 +20,7 @@ export const RARER = [...toCharacters(0xa1, 0xff), ...'\u200a‚„†‡‰‹�
 const SERIF = 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2';
 const SERIF_ITALIC = 'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2';
 const SANS = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+const MONO = 'node_modules/@fontsource-variable/source-code-pro/files/source-code-pro-latin-wght-normal.woff2';
 
 /** Source and characters of faces by the name of the file they become, which `app/fonts.ts` and `app/globals.css` load. */
 const FACES = {
@@ -28,10 +29,14 @@ const FACES = {
   'serif-italic.woff2': [SERIF_ITALIC, ENGLISH + RARER],
   'sans.woff2': [SANS, ENGLISH],
   'sans-rarer.woff2': [SANS, RARER],
+  'mono.woff2': [MONO, ENGLISH],
 };
 
-/** What Latin text has everywhere, and figures of one width for tables. Small capitals, fractions and arrows would add a sixth. */
-const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
+/**
+ * What Latin text has everywhere, figures of one width for tables, and the slashed zero of code. Small capitals, fractions and arrows
+ * would add a sixth.
+ */
+const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum', 'zero'];
 
 /** Faces of share images, in the order in which they are tried. */
 const SHARE_FACES = [
