@@ -14,7 +14,7 @@ test(`samples follow the form, and the language stays selected`, async ({ page }
   await page.goto(`/${locale}/docs/reference#searchArchive`);
   await expect(page).toHaveURL(`/${locale}/docs/reference/searchArchive`);
   await page.getByRole('button', { name: t('docs.try.open'), exact: true }).click();
-  await page.getByLabel('q *').fill("hotel's 收益");
+  await page.getByLabel(`q ${t('docs.reference.required')}`).fill("hotel's 收益");
   await page.getByLabel('sort', { exact: true }).selectOption('newest');
   await page.getByLabel('category', { exact: true }).selectOption({ index: 1 });
   const panel = page.getByRole('tabpanel').filter({ visible: true });

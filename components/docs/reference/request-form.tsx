@@ -125,7 +125,7 @@ export function RequestForm({ trial, draft, onDraft, curl }: Props) {
           </Field>
         )}
         {trial.fields.length > 0 && (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
             {trial.fields.map((field) => (
               <Parameter
                 key={field.name}
@@ -186,6 +186,7 @@ function Parameter({
   onChange: (value: string) => void;
 }) {
   const t = useTranslations('docs.try');
+  const words = useTranslations('docs.reference');
   const control = {
     id: useId(),
     required,
@@ -198,8 +199,9 @@ function Parameter({
       <label htmlFor={control.id} className="text-13 font-medium">
         <code lang="en">{name}</code>
         {required && (
-          <span aria-hidden className="text-muted">
-            {' *'}
+          <span aria-hidden className="font-normal text-muted">
+            {' '}
+            {words('required')}
           </span>
         )}
       </label>
