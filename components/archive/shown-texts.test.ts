@@ -22,6 +22,12 @@ test('without a passage the summary of the reader’s language stands alone', ()
   });
 });
 
+test('the address of an article in the description of a video is not shown', () => {
+  const description_en = 'Counts <mark>degree days</mark>.\n\n/archive/baseline-<mark>degree-days</mark>-savings…';
+  const { summary } = pick({ description_en }, { type: 'video', description_en: 'Counts.' });
+  expect(summary).toMatchObject({ html: 'Counts <mark>degree days</mark>.' });
+});
+
 test('a passage with a further word stands before a summary that was found', () => {
   const both = { excerpt_en: 'What a <mark>rate</mark> is.', content_en: 'A <mark>cost</mark> of <mark>rates</mark>.' };
   expect(pick(both)).toMatchObject({ passage: { html: both.content_en, from: 'text' }, summary: { html: both.excerpt_en } });

@@ -51,7 +51,8 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
     const text = fields[`${about}_${language}`];
     return text ? { language, html: toExcerpt(escapeHtml(withoutArticles(text)), language, max) } : undefined;
   };
-  const foundSummary = (language: Locale, max: number) => marked(about, language, (html) => toExcerpt(html, language, max));
+  const foundSummary = (language: Locale, max: number) =>
+    marked(about, language, (html) => toExcerpt(withoutArticles(html), language, max));
   const passage = (language: Locale, max: number) => {
     const text = marked('content', language, (html) => toExcerpt(toPassage(html), language, max));
     // The cells of a table say little beside a title that has the same words.

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { toTypesetPassage } from '@/components/archive/passage';
 import { type Place, toFoundTag, toReason } from '@/components/archive/reason';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { toAuthorName } from '@/lib/archive/authors/rules';
@@ -97,7 +98,7 @@ function toSuggestion(hit: SearchHit, { q, locale, premium }: ShownAs, t: Transl
   const language =
     languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
   const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
-  const text = { title, lang: toLangTag(language) };
+  const text = { title: toTypesetPassage(title, language), lang: toLangTag(language) };
   const isMarked = title.includes('<mark>');
   if (hit.type === 'video') {
     const isDescribed = !isMarked && languages.some((each) => hit.highlights[`description_${each}`]);

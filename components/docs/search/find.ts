@@ -78,7 +78,7 @@ function toPassage(text: string, words: string[], onlyWords = false): string {
   const folded = fold(text);
   const at = Math.min(...words.map((word) => indexOfWord(folded, word, onlyWords)).filter((position) => position >= 0));
   // Folding may change the length of a text; a slightly shifted passage is acceptable.
-  let start = Number.isFinite(at) && at > PASSAGE_LENGTH / 2 ? at - PASSAGE_LENGTH / 4 : 0;
+  let start = Number.isFinite(at) && at > PASSAGE_LENGTH / 4 ? at - PASSAGE_LENGTH / 8 : 0;
   // Not in the middle of a word. Chinese has no spaces, and may begin anywhere.
   const space = start > 0 ? text.slice(start, at).search(/\s/) : -1;
   if (space >= 0) start += space + 1;

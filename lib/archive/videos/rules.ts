@@ -53,11 +53,11 @@ export function toArticleSlugs({ description_en, description_zh }: Pick<VideoIte
   return [...new Set(lines.flatMap((line) => ARTICLE_LINE.exec(line.trim())?.[1] ?? []))];
 }
 
-/** A description without the lines that are addresses of articles, which pages show as links. */
+/** A description, or a highlight of one, without the lines that are addresses of articles, which pages show as links. */
 export function withoutArticles(description: string): string {
   return description
     .split('\n')
-    .filter((line) => !ARTICLE_LINE.test(line.trim()))
+    .filter((line) => !ARTICLE_LINE.test(line.replace(/<\/?mark>|…/g, '').trim()))
     .join('\n')
     .trim();
 }
