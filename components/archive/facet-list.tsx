@@ -31,9 +31,12 @@ export function FacetList({ items, className, scroll = true }: { items: FacetIte
             <span lang={lang} className="min-w-0 [overflow-wrap:anywhere]">
               {color !== undefined && <CategoryMark color={color} />}
               {text}
-              {chosen && <X aria-hidden className="ms-1 inline size-3.5 align-[-2px]" />}
             </span>
-            <span className="text-13 text-muted tabular-nums">{count}</span>
+            {chosen ? (
+              <X aria-hidden className="size-3.5 shrink-0 self-center" />
+            ) : (
+              <span className="text-13 text-muted tabular-nums">{count}</span>
+            )}
           </Link>
           {inner && <FacetList items={inner} className="ps-4" scroll={scroll} />}
         </li>
