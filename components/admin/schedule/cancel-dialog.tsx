@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { CallDialog } from '@/components/api/call-dialog';
-import { api, type Schemas, toResult } from '@/components/api/client';
+import type { Schemas } from '@/components/api/client';
 import { useToast } from '@/components/ui/toast';
+import { cancelSchedule } from '../articles/session/calls';
 import { ScheduledTitle } from './scheduled-title';
+import { useScheduleCall } from './use-schedule-call';
 
 /** Confirms cancelling a scheduled publication. */
 export function CancelDialog({
@@ -18,12 +20,7 @@ export function CancelDialog({
 }) {
   const t = useTranslations('schedule');
   const toast = useToast();
-  const cancel = async () => {
-    const params = { path: { id: item.id }, header: { 'If-Match': `"${item.version}"` } };
-    const result = await toResult(api.DELETE('/api/v1/admin/articles/{id}/schedule', { params }));
-    if (!result.ok && result.problem.code === 'edit_conflict') onChanged();
-    return result;
-  };
+  const call = useScheduleCall(item, onChanged);
   return (
     <CallDialog
       title={t('cancelTitle')}
@@ -31,7 +28,7 @@ export function CancelDialog({
       lead={t(item.revision === null ? 'cancelFirstLead' : item.state === 'published' ? 'cancelLead' : 'cancelHiddenLead')}
       confirm={t('cancelConfirm')}
       danger
-      call={cancel}
+      call={() => call((version) => cancelSchedule(item.id, version))}
       onDone={() => {
         toast({ tone: 'good', title: t('cancelled') });
         onChanged();

@@ -2,13 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
+import type { Schemas } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { useToast } from '@/components/ui/toast';
+import { schedule, updateArticle } from '../articles/session/calls';
 import { toFuture, toLocalInput } from '../to-future';
 import { ScheduledTitle } from './scheduled-title';
+import { useScheduleCall } from './use-schedule-call';
 
 /** Chooses another time for the same text, in the editor's own time zone. */
 export function RescheduleDialog({
@@ -22,6 +24,7 @@ export function RescheduleDialog({
 }) {
   const t = useTranslations('schedule');
   const toast = useToast();
+  const call = useScheduleCall(item, onChanged);
   const [chosen, setChosen] = useState(toLocalInput(item.at));
   const time = toFuture(chosen);
   return (
@@ -37,11 +40,7 @@ export function RescheduleDialog({
       }
       confirm={t('reschedule')}
       check={() => ({ at: time === undefined && t('past') })}
-      call={async () => {
-        const result = await reschedule(item, time ?? '');
-        if (!result.ok && result.problem.code === 'edit_conflict') onChanged();
-        return result;
-      }}
+      call={() => call((version) => reschedule(item, version, time ?? ''))}
       onDone={() => {
         toast({ tone: 'good', title: t('rescheduled') });
         onChanged();
@@ -63,9 +62,5 @@ export function RescheduleDialog({
 }
 
 /** An article that was never published has its time itself; a live one has a revision that waits. */
-function reschedule({ id, version, revision }: Schemas['ScheduledArticle'], at: string) {
-  const params = { path: { id }, header: { 'If-Match': `"${version}"` } };
-  return revision === null
-    ? toResult(api.PATCH('/api/v1/admin/articles/{id}', { params, body: { publish_at: at } }))
-    : toResult(api.POST('/api/v1/admin/articles/{id}/schedule', { params, body: { at, revision } }));
-}
+const reschedule = ({ id, revision }: Schemas['ScheduledArticle'], version: number, at: string) =>
+  revision === null ? updateArticle(id, version, { publish_at: at }) : schedule(id, version, at, revision);

@@ -1,0 +1,40 @@
+import { useTranslations } from 'next-intl';
+import type { Schemas } from '@/components/api/client';
+import type { Problem, Result } from '@/components/api/problem';
+import { findMessage } from '@/lib/platform/i18n/find-message';
+import { getArticle } from '../articles/session/calls';
+import { type ArticleView, findGoLive } from '../articles/session/view';
+
+/**
+ * Calls about one scheduled publication. Every edit of the draft raises the version but concerns no schedule: unless the schedule
+ * itself changed, the call is repeated once with the new version.
+ */
+export function useScheduleCall(item: Schemas['ScheduledArticle'], onChanged: () => void) {
+  const t = useTranslations('schedule');
+  const explain = (problem: Problem, detail: string | undefined): Result<never> => {
+    onChanged();
+    return { ok: false, problem: { ...problem, ...(detail ? { detail } : {}) } };
+  };
+  return async <Value>(send: (version: number) => Promise<Result<Value>>): Promise<Result<Value>> => {
+    let result = await send(item.version);
+    if (isOutdated(result)) {
+      const read = await getArticle(item.id);
+      if (!read.ok) return read;
+      if (!isUnchanged(item, read.value)) return explain({ code: 'changed' }, t('changedMeanwhile'));
+      result = await send(read.value.version);
+    }
+    if (result.ok) return result;
+    const { code } = result.problem;
+    if (code === 'resource_not_found') return explain(result.problem, t('changedMeanwhile'));
+    return explain(result.problem, isOutdated(result) ? t('editedMeanwhile') : findMessage(t, `reasons.${code}`));
+  };
+}
+
+/** Whether only the version was an older one; with conflicts, the text itself cannot be published. */
+const isOutdated = (result: Result<unknown>) =>
+  !result.ok && result.problem.code === 'edit_conflict' && !result.problem.conflicts?.length;
+
+function isUnchanged({ at, status, revision }: Schemas['ScheduledArticle'], view: ArticleView): boolean {
+  const goLive = findGoLive(view);
+  return goLive?.status === status && Date.parse(goLive.at) === Date.parse(at) && (view.schedule?.revision ?? null) === revision;
+}

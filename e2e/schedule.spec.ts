@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { changeArticle } from './support/editor';
+import { translatorFor } from './support/messages';
+import { administrator, database, newEmail, signIn } from './support/people';
+import { expect, test } from './support/test';
+
+const locale = 'zh';
+const t = translatorFor(locale);
+const later = () => new Date(Date.now() + 86_400_000);
+
+/** A published article whose draft is scheduled for tomorrow, and its row of the schedule. */
+async function schedule(page: Page) {
+  const slug = newEmail('planned').replace(/[^a-z0-9]+/g, '-');
+  const { rows } = await database().query<{ id: string }>(
+    `INSERT INTO articles (slug, title_zh, title_en, content_zh, content_en, category_slug, author_name)
+     SELECT $1, $1, 'Average rate', '第一段。', 'First paragraph.', slug, 'Rae Visser' FROM categories ORDER BY slug LIMIT 1 RETURNING id`,
+    [slug],
+  );
+  const id = rows[0]?.id ?? '';
+  await changeArticle(page, id, 'PATCH', 'draft', { title_en: 'New rate' });
+  await changeArticle(page, id, 'POST', 'schedule', { at: later().toISOString() });
+  await page.goto(`/${locale}/admin/schedule`);
+  const row = page.getByRole('row').filter({ hasText: slug });
+  const open = (name: 'cancel' | 'reschedule') => row.getByRole('button', { name: t(`schedule.${name}`), exact: true }).click();
+  return { id, row, open };
+}
+
+const readSchedule = async (id: string) =>
+  (await database().query('SELECT status, reason, revision, base FROM article_schedules WHERE article_id = $1', [id])).rows[0];
+
+test.describe('the schedule', () => {
+  test.beforeEach(async ({ context }) => signIn(context, administrator));
+
+  test('is cancelled although a colleague goes on editing the draft', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 412/);
+    const { id, row, open } = await schedule(page);
+    await open('cancel');
+    await changeArticle(page, id, 'PATCH', 'draft', { title_en: 'Newer rate' });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('schedule.cancelConfirm') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toBeHidden();
+    expect(await readSchedule(id)).toBeUndefined();
+  });
+
+  test('is not cancelled if a colleague has changed it meanwhile', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 412/);
+    const { id, open } = await schedule(page);
+    await open('cancel');
+    const at = new Date(later().getTime() + 3_600_000);
+    await changeArticle(page, id, 'POST', 'schedule', { at: at.toISOString() });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('schedule.cancelConfirm') }).click();
+    await expect(dialog.getByText(t('schedule.changedMeanwhile'))).toBeVisible();
+    expect(await readSchedule(id)).toMatchObject({ status: 'pending' });
+  });
+});
