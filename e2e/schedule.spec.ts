@@ -54,4 +54,33 @@ test.describe('the schedule', () => {
     await expect(dialog.getByText(t('schedule.changedMeanwhile'))).toBeVisible();
     expect(await readSchedule(id)).toMatchObject({ status: 'pending' });
   });
+
+  test('takes the draft as it is after a failure, once its conflict is resolved', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 412/);
+    const { id, row, open } = await schedule(page);
+    await database().query("UPDATE articles SET title_en = 'Their rate' WHERE id = $1", [id]);
+    // As the schedule is left when its time comes.
+    await database().query("UPDATE article_schedules SET status = 'failed', reason = 'edit_conflict' WHERE article_id = $1", [
+      id,
+    ]);
+    const { revision } = await readSchedule(id);
+    await page.reload();
+    await expect(row).toContainText(t('schedule.reasons.edit_conflict'));
+    await open('reschedule');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(t('schedule.renewLead'))).toBeVisible();
+    await expect(dialog.getByRole('link', { name: t('schedule.openDraft') })).toHaveAttribute('href', `/zh/admin/articles/${id}`);
+    const send = dialog.getByRole('button', { name: t('schedule.reschedule') });
+    await send.click();
+    await expect(dialog.getByText(t('schedule.reasons.edit_conflict'))).toBeVisible();
+    expect(await readSchedule(id)).toMatchObject({ status: 'failed', revision });
+
+    await changeArticle(page, id, 'PATCH', 'draft', { title_en: 'Agreed rate', rebase: ['title_en'] });
+    await send.click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(t('schedule.statuses.pending'));
+    const renewed = await readSchedule(id);
+    expect(renewed).toMatchObject({ status: 'pending', reason: null, base: { title_en: 'Their rate' } });
+    expect(renewed.revision).toBeGreaterThan(revision);
+  });
 });

@@ -32,8 +32,8 @@ const versionOf = (id: string) =>
   read<number>(database.pool, 'SELECT coalesce((SELECT version FROM article_edits WHERE article_id = $1), 1)::int', [id]);
 const save = async (id: string, fields: Record<string, unknown>) =>
   saveDraft(database, id, fields, { since: await versionOf(id), actor: writer });
-const schedule = async (id: string, at: Date, revision?: number) =>
-  scheduleDraft(database, id, { at, revision }, { since: await versionOf(id), actor: writer });
+const schedule = async (id: string, at: Date, revision?: number, ifPublishable?: boolean) =>
+  scheduleDraft(database, id, { at, revision, ifPublishable }, { since: await versionOf(id), actor: writer });
 const readRow = async (table: string, id: string) =>
   (await database.pool.query(`SELECT * FROM ${table} WHERE article_id = $1`, [id])).rows[0];
 const readTitle = (id: string) => read<string>(database.pool, 'SELECT title_en FROM articles WHERE id = $1', [id]);
@@ -182,6 +182,35 @@ describe('scheduling', () => {
     expect(second.revision).toBeGreaterThan(first.revision);
     const { rows } = await database.pool.query('SELECT n FROM article_revisions WHERE article_id = $1 AND pinned', [id]);
     expect(rows).toEqual([{ n: second.revision }]);
+  });
+
+  it('is not renewed after a failure until its conflict is resolved in the draft', async () => {
+    const id = await scheduled(past());
+    await database.pool.query("UPDATE articles SET title_en = 'Theirs' WHERE id = $1", [id]);
+    await publishDue(database);
+    const failed = await readRow('article_schedules', id);
+    for (const revision of [failed.revision, undefined])
+      await expect(schedule(id, future(), revision, true)).rejects.toMatchObject({
+        data: { conflicts: [{ field: 'title_en', theirs: 'Theirs' }] },
+      });
+    expect(await readRow('article_schedules', id)).toEqual(failed);
+    await save(id, { rebase: ['title_en'] });
+    await schedule(id, past());
+    expect(await publishDue(database)).toEqual({ published: 1, failed: 0 });
+    expect(await readTitle(id)).toBe('New title');
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['without an author', { author_name: '' }, 'publish_blocked'],
+    ['at the address of another article', { slug: 'wanted-now' }, 'slug_taken'],
+  ])('is rejected on request for a draft %s', async (_, fields, code) => {
+    const id = await insertArticle(database.pool, { slug: `rejected-${code}` });
+    await save(id, fields);
+    if (fields.slug) await insertArticle(database.pool, fields);
+    await expect(schedule(id, future(), undefined, true)).rejects.toMatchObject({ code });
+    expect(await readRow('article_schedules', id)).toBeUndefined();
+    await schedule(id, future());
+    expect(await readRow('article_schedules', id)).toMatchObject({ status: 'pending' });
   });
 
   it('can be cancelled and then keeps the draft', async () => {

@@ -7,12 +7,13 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { useToast } from '@/components/ui/toast';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { schedule, updateArticle } from '../articles/session/calls';
 import { toFuture, toLocalInput } from '../to-future';
 import { ScheduledTitle } from './scheduled-title';
 import { useScheduleCall } from './use-schedule-call';
 
-/** Chooses another time for the same text, in the editor's own time zone. */
+/** Chooses another time for the same text, or after a failure for the draft as it is now, in the editor's own time zone. */
 export function RescheduleDialog({
   item,
   onClose,
@@ -27,6 +28,7 @@ export function RescheduleDialog({
   const call = useScheduleCall(item, onChanged);
   const [chosen, setChosen] = useState(toLocalInput(item.at));
   const time = toFuture(chosen);
+  const failed = item.status === 'failed';
   return (
     <FormDialog
       title={t('rescheduleTitle')}
@@ -35,7 +37,16 @@ export function RescheduleDialog({
           <p className="wrap-anywhere text-ink">
             <ScheduledTitle item={item} />
           </p>
-          <p>{t('rescheduleLead')}</p>
+          {failed ? (
+            <p>
+              {t('renewLead')}{' '}
+              <Link href={`/admin/articles/${item.id}`} className="link">
+                {t('openDraft')}
+              </Link>
+            </p>
+          ) : (
+            <p>{t('rescheduleLead')}</p>
+          )}
         </>
       }
       confirm={t('reschedule')}
@@ -61,6 +72,8 @@ export function RescheduleDialog({
   );
 }
 
-/** An article that was never published has its time itself; a live one has a revision that waits. */
-const reschedule = ({ id, revision }: Schemas['ScheduledArticle'], version: number, at: string) =>
-  revision === null ? updateArticle(id, version, { publish_at: at }) : schedule(id, version, at, revision);
+/** An article that was never published has its time itself; a live one has a revision that waits, unless that has failed. */
+const reschedule = ({ id, status, revision }: Schemas['ScheduledArticle'], version: number, at: string) =>
+  revision === null
+    ? updateArticle(id, version, { publish_at: at })
+    : schedule(id, version, at, status === 'failed' ? undefined : revision);

@@ -180,12 +180,8 @@ export async function applyDraft(
   draft: Pick<Draft, 'record' | 'base'> | undefined,
   live: Partial<ArticleRecord> = {},
 ): Promise<EditState> {
-  const { id, article, marks, version, state } = before;
-  const { merged, conflicts } = draft ? mergeDraft(draft, article, marks) : { merged: toDraftRecord(article), conflicts: [] };
-  if (conflicts.length > 0) throw new EditConflictError(version, await nameConflicts(client, conflicts));
-  const shown = state === 'published' ? article : undefined;
-  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug), shown);
-  if (reasons.length > 0) throw new PublishBlockedError(reasons);
+  const { id, version } = before;
+  const merged = await mergeForReaders(client, before, draft);
   await writeArticle(client, before, { ...merged, ...live });
   await endSchedule(client, id);
   await endReview(client, id);
@@ -193,6 +189,24 @@ export async function applyDraft(
   if (!draft || written.version > version) return written;
   await raiseVersion(client, id);
   return { ...written, version: version + 1 };
+}
+
+/**
+ * The article as publishing a draft would leave it.
+ *
+ * @throws EditConflictError, PublishBlockedError
+ */
+export async function mergeForReaders(
+  client: Queryable,
+  { article, marks, version, state }: EditState,
+  draft: Pick<Draft, 'record' | 'base'> | undefined,
+): Promise<DraftRecord> {
+  const { merged, conflicts } = draft ? mergeDraft(draft, article, marks) : { merged: toDraftRecord(article), conflicts: [] };
+  if (conflicts.length > 0) throw new EditConflictError(version, await nameConflicts(client, conflicts));
+  const shown = state === 'published' ? article : undefined;
+  const reasons = listPublishReasons(merged, await hasCategory(client, merged.category_slug), shown);
+  if (reasons.length > 0) throw new PublishBlockedError(reasons);
+  return merged;
 }
 
 type DraftChange = { changes: Partial<DraftRecord>; base: Partial<DraftRecord>; marks: FieldMarks; mark: FieldMark };

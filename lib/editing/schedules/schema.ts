@@ -16,6 +16,10 @@ export const ScheduleInput = z
       description: 'The revision that is scheduled already, to change its time only. Without it, the draft',
       zh: '已定时的历史版本，用于仅更改时间；不填则为草稿',
     }),
+    if_publishable: z.boolean().nullish().meta({
+      description: 'Rejects at once what publishing would reject, instead of failing at that time',
+      zh: '立即拒绝发布时会被拒绝的内容，而不是届时失败',
+    }),
   })
   .meta({ id: 'ScheduleInput' });
 

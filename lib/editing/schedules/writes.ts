@@ -13,9 +13,17 @@ import { getEditState } from '../article-lock/reads';
 import type { Draft, EditState } from '../article-lock/record';
 import { completeArticle, requireSince, toDraftRecord } from '../article-lock/rules';
 import type { DraftRecord } from '../article-lock/schema';
-import { endSchedule, lockArticle, lockDraft, nameWriter, raiseVersion, requireVersion } from '../article-lock/writes';
+import {
+  endSchedule,
+  lockArticle,
+  lockDraft,
+  nameWriter,
+  raiseVersion,
+  requireFreeSlugs,
+  requireVersion,
+} from '../article-lock/writes';
 import { toPublishedMarks } from '../drafts/rules';
-import { applyDraft, endDraft, keepDraft } from '../drafts/writes';
+import { applyDraft, endDraft, keepDraft, mergeForReaders } from '../drafts/writes';
 import { getStoredRevision } from '../revisions/reads';
 import { type DueSchedule, toFailureReason, toRemainingBase } from './rules';
 
@@ -26,12 +34,13 @@ type ScheduleRow = { at: Date; revision: number; base: DraftRecord; by: string }
  * With the scheduled revision's number, or without a draft, only the time changes.
  *
  * @throws NotFoundError, EditConflictError
+ * @throws PublishBlockedError, SlugTakenError as publishing would, with `ifPublishable`
  * @throws StateConflictError if readers do not see the article, or nothing waits to be published
  */
 export async function scheduleDraft(
   database: Database,
   id: string,
-  { at, revision }: { at: Date; revision?: number | null | undefined },
+  { at, revision, ifPublishable }: { at: Date; revision?: number | null | undefined; ifPublishable?: boolean | null | undefined },
   { since, actor }: { since: number | undefined; actor: Actor },
 ): Promise<EditState> {
   requireSince(since);
@@ -42,6 +51,10 @@ export async function scheduleDraft(
     const before = await findSchedule(client, id);
     if (revision && revision !== before?.revision) throw new NotFoundError('revision');
     const pinned = before && (revision || !state.draft) ? before : await pinDraft(client, state);
+    if (ifPublishable) {
+      const { base, revision: due } = await readDue(client, state, pinned);
+      await requireFreeSlugs(client, id, await mergeForReaders(client, state, { record: due.record, base }));
+    }
     await client.query(sql`
       INSERT INTO article_schedules (article_id, at, revision, base, by)
       VALUES (${id}::uuid, ${at}, ${pinned.revision}, ${JSON.stringify(pinned.base)}::jsonb, ${actor.name})
@@ -157,11 +170,9 @@ function ignoreDeleted(error: unknown): undefined {
 async function publishSchedule(client: Queryable, state: EditState, schedule: ScheduleRow): Promise<void> {
   const { id } = state;
   if (state.state !== 'published') throw new StateConflictError(state.state);
-  const { record, at } = await getStoredRevision(client, id, schedule.revision, state.article);
-  const base = completeArticle(schedule.base, toDraftRecord(state.article));
-  const due: DueSchedule = { base, revision: { record: toDraftRecord(record), at } };
+  const due = await readDue(client, state, schedule);
   await nameWriter(client, schedule.by, 'published');
-  const written = await applyDraft(client, state, { record: due.revision.record, base });
+  const written = await applyDraft(client, state, { record: due.revision.record, base: due.base });
   if (state.draft) await followArticle(client, state.draft, due, written);
   await writeAudit(client, {
     actor: service,
@@ -170,6 +181,16 @@ async function publishSchedule(client: Queryable, state: EditState, schedule: Sc
     before: null,
     after: { revision: schedule.revision, scheduled_by: schedule.by },
   });
+}
+
+/** What a schedule publishes, with the fields that articles have gained since. */
+async function readDue(
+  client: Queryable,
+  { id, article }: EditState,
+  schedule: Pick<ScheduleRow, 'revision' | 'base'>,
+): Promise<DueSchedule> {
+  const { record, at } = await getStoredRevision(client, id, schedule.revision, article);
+  return { base: completeArticle(schedule.base, toDraftRecord(article)), revision: { record: toDraftRecord(record), at } };
 }
 
 /** Later edits stay in the draft; without any it is deleted. */

@@ -13,7 +13,10 @@ import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { findMessage } from '@/lib/platform/i18n/find-message';
 import { toFuture, toLocalInput } from '../../to-future';
+import { Conflicts, type OnDecide } from '../changes/conflicts';
+import type { Autosave, Conflict } from '../session/autosave-state';
 import { cancelSchedule, publish, schedule, updateArticle } from '../session/calls';
+import type { Fields } from '../session/fields';
 import { type ArticleView, findGoLive } from '../session/view';
 import { PublishReview, type Warning } from './publish-review';
 import { useMissing } from './use-missing';
@@ -21,6 +24,10 @@ import { useMissing } from './use-missing';
 /** Chooses when this version goes live, in the writer's own time, and says what the scheduled version lacks. */
 export function ScheduleDialog({
   view,
+  autosave,
+  fields,
+  onOverride,
+  onDecide,
   onClose,
   onDone,
   onShow,
@@ -29,6 +36,10 @@ export function ScheduleDialog({
   toReason,
 }: {
   view: ArticleView;
+  autosave: Autosave;
+  fields: Fields;
+  onOverride: (conflicts: readonly Conflict[]) => void;
+  onDecide: OnDecide;
   onClose: () => void;
   onDone: (view: ArticleView) => void;
   /** leads to a warning in the text */
@@ -53,7 +64,15 @@ export function ScheduleDialog({
   };
   // What the scheduled version lacks is added on request only.
   const revision = missing.length > 0 ? view.schedule?.revision : undefined;
-  const { form, cancelling, updating, busy } = useScheduling({ view, time, revision, flush, toReason, onDone: done });
+  const { form, cancelling, updating, busy } = useScheduling({
+    view,
+    time,
+    revision,
+    flush,
+    toReason,
+    onOverride,
+    onDone: done,
+  });
   return (
     <Dialog
       open
@@ -85,13 +104,14 @@ export function ScheduleDialog({
           onChange={({ target }) => setChosen(target.value)}
         />
         <PublishReview view={view} onShow={onShow} onNext={onNext} />
+        <Conflicts conflicts={autosave.conflicts} fields={fields} onDecide={onDecide} />
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {goLive && (
             <Button variant="secondary" busy={cancelling.busy} disabled={busy} onClick={cancelling.start}>
               {t('schedule.cancel')}
             </Button>
           )}
-          <Button type="submit" busy={form.busy} disabled={busy || nothing}>
+          <Button type="submit" busy={form.busy} disabled={busy || nothing || autosave.conflicts.length > 0}>
             {t(at ? 'schedule.change' : 'schedule.confirm')}
           </Button>
         </div>
@@ -107,6 +127,7 @@ function useScheduling({
   revision,
   flush,
   toReason,
+  onOverride,
   onDone,
 }: {
   view: ArticleView;
@@ -114,12 +135,14 @@ function useScheduling({
   revision: number | undefined;
   flush: () => Promise<number | undefined>;
   toReason: () => string;
+  onOverride: (conflicts: readonly Conflict[]) => void;
   onDone: (changed: ArticleView) => void;
 }) {
   const t = useTranslations('articles.schedule');
+  const explain = useExplanation(onOverride);
   const atLatest = async (call: (version: number) => Promise<Result<ArticleView>>): Promise<Result<ArticleView>> => {
     const version = await flush();
-    if (version !== undefined) return call(version);
+    if (version !== undefined) return explain(await call(version));
     return { ok: false, problem: { code: 'unsent', detail: t('unsent', { reason: toReason() }) } };
   };
   const form = useApiForm({
@@ -137,6 +160,18 @@ function useScheduling({
   const latest = time ?? findGoLive(view)?.at ?? '';
   const updating = useChange(() => atLatest((version) => scheduleDraft(view, version, latest)), onDone);
   return { form, cancelling, updating, busy: form.busy || cancelling.busy || updating.busy };
+}
+
+/** Says why the draft cannot be scheduled, and hands over the conflicts to decide about. */
+function useExplanation(onOverride: (conflicts: readonly Conflict[]) => void) {
+  const t = useTranslations('schedule.reasons');
+  return (result: Result<ArticleView>): Result<ArticleView> => {
+    if (result.ok) return result;
+    const { code, conflicts = [] } = result.problem;
+    if (code === 'edit_conflict' && conflicts.length === 0) return result;
+    if (conflicts.length > 0) onOverride(conflicts.map(({ field, theirs, by }) => ({ field, theirs, by }) as Conflict));
+    return { ok: false, problem: { ...result.problem, detail: findMessage(t, code) ?? result.problem.detail } };
+  };
 }
 
 /** Schedules the draft: of a live article as a revision, of another as the article itself. */

@@ -103,8 +103,12 @@ export function WritingDialogs({
       return (
         <ScheduleDialog
           view={view}
+          autosave={autosave}
+          fields={fields}
           flush={flush}
           toReason={toReason}
+          onOverride={(conflicts) => session.override(conflicts)}
+          onDecide={(field, how) => void session.decide(field, how)}
           onDone={(next) => session.accept(next)}
           onShow={show}
           onNext={showNext}

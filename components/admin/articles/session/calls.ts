@@ -37,7 +37,7 @@ export const schedule = (id: string, version: number, time: string, revision?: n
   toResult(
     api.POST('/api/v1/admin/articles/{id}/schedule', {
       ...since(id, version),
-      body: { at: time, ...(revision === undefined ? {} : { revision }) },
+      body: { at: time, if_publishable: true, ...(revision === undefined ? {} : { revision }) },
     }),
   );
 export const cancelSchedule = (id: string, version: number) =>

@@ -32,11 +32,11 @@ export const scheduleArticle = defineOperation({
     ...editedExample,
     schedule: { at: nextYear, revision: 4, status: 'pending', reason: null },
   },
-  errors: ['resource_not_found', 'state_conflict'],
+  errors: ['resource_not_found', 'state_conflict', 'publish_blocked', 'slug_taken'],
   ifMatch: true,
   handle: async ({ params, body, actor, context }) => {
-    const at = parseTime(body.at) as Date;
-    const state = await scheduleDraft(db(), params.id, { at, revision: body.revision }, { since: context.ifMatch, actor });
+    const wanted = { at: parseTime(body.at) as Date, revision: body.revision, ifPublishable: body.if_publishable };
+    const state = await scheduleDraft(db(), params.id, wanted, { since: context.ifMatch, actor });
     return { value: await completeState(state, actor, context.now) };
   },
 });
