@@ -8,7 +8,7 @@ import { loadDemoAccounts } from '../../lib/distribution/demo-accounts/writes';
 import { loadSampleArchive } from '../../lib/distribution/sample/writes';
 import { eraseByAddress } from '../../lib/people/data-requests/writes';
 import type { Database } from '../../lib/platform/db/client';
-import { LimitReachedError, NotFoundError } from '../../lib/platform/errors';
+import { ActionLimitedError, LimitReachedError, NotFoundError } from '../../lib/platform/errors';
 import { pruneOldRows } from '../../lib/platform/housekeeping/writes';
 import { InvalidField } from '../../lib/platform/validation';
 import { insertArticle, insertCategory } from '../support/articles';
@@ -27,7 +27,12 @@ beforeAll(async () => {
 });
 beforeEach(() => database.pool.query('TRUNCATE comments, comment_networks, mails, users'));
 
-const CLIENT = '203.0.113.7';
+let clients = 0;
+/** An address that has written no comment yet, or few: five per hour are allowed. */
+const newClient = () => {
+  clients += 1;
+  return `203.0.113.${clients % 250}`;
+};
 const comment = (fields: Partial<NewComment> = {}): NewComment => ({
   article: 'one',
   name: 'Lin',
@@ -37,7 +42,8 @@ const comment = (fields: Partial<NewComment> = {}): NewComment => ({
   isStaff: false,
   ...fields,
 });
-const add = (fields: Partial<NewComment> = {}, client = CLIENT) => addComment(database, comment(fields), client);
+const add = (fields: Partial<NewComment> = {}, client = newClient()) =>
+  addComment(database, comment(fields), { client, now: new Date() });
 const moderate = (action: Moderation, ...which: string[]) => moderateComments(database, action, which, tester);
 /** An approved comment. */
 const addApproved = async (fields: Partial<NewComment> = {}) => (await add({ ...fields, isStaff: true })).id;
@@ -48,6 +54,29 @@ const listEmails = async () =>
   (await database.pool.query<{ to_email: string }>('SELECT to_email FROM mails ORDER BY to_email')).rows.map(
     (row) => row.to_email,
   );
+
+describe('the limit of a client', () => {
+  const write = (client: string, ...contents: string[]) =>
+    Promise.allSettled(contents.map((content) => add({ content }, client))).then((outcomes) =>
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.id : outcome.reason.constructor)),
+    );
+
+  test('counts neither repeats nor rejected comments', async () => {
+    const client = '198.51.100.1';
+    const [first] = await write(client, '1');
+    for (const each of await write(client, ...Array(10).fill('1'))) expect(each).toBe(first);
+    await Promise.allSettled(Array.from({ length: 10 }, () => add({ article: 'draft' }, client)));
+    await Promise.allSettled(Array.from({ length: 10 }, () => add({ parent: ids.one ?? '' }, client)));
+    expect(await write(client, '2', '3', '4', '5')).toEqual(Array(4).fill(expect.any(String)));
+    expect(await write(client, '6', '1')).toEqual([ActionLimitedError, first]);
+  });
+
+  test('holds for comments at once', async () => {
+    const outcomes = await write('198.51.100.2', ...Array.from({ length: 20 }, (_, n) => `${n}`));
+    expect(outcomes.filter((each) => each === ActionLimitedError)).toHaveLength(15);
+    expect(await rowsOf('id')).toHaveLength(5);
+  });
+});
 
 describe('writing a comment', () => {
   test.each([

@@ -16,22 +16,7 @@ import type { BulkCommentResult, CreatedComment } from './schema';
 
 const HOUR_SECONDS = 3_600;
 
-/**
- * Counts a comment against its client.
- *
- * @param request.client the client's address
- * @throws ActionLimitedError
- */
-export async function takeCommentLimit({ client, now }: { client: string; now: Date }): Promise<void> {
-  const taken = await counters().take({
-    now: now.getTime(),
-    name: 'comments',
-    id: networkOf(client),
-    limit: MAX_PER_CLIENT_HOUR,
-    windowSeconds: HOUR_SECONDS,
-  });
-  if (!taken.passed) throw new ActionLimitedError(MAX_PER_CLIENT_HOUR, new Date(taken.resetAt), now);
-}
+type Sender = { client: string; now: Date };
 
 /** @throws SubscriptionInactiveError unless the signed-in subscriber has an active subscription */
 export async function requireActiveSubscriber(database: Database, { subscriberId }: Actor, now: Date): Promise<void> {
@@ -43,12 +28,13 @@ export async function requireActiveSubscriber(database: Database, { subscriberId
 
 /**
  * Stores a comment: approved if a member of staff wrote it, pending otherwise. Repeating a comment within an hour returns the
- * first one. The first comment in an empty queue emails every editor.
+ * first one. Only a comment that is stored counts against its client. The first comment in an empty queue emails every editor.
  *
- * @param client the address that the comment comes from
- * @throws InvalidField for an article that is not published and for a parent that takes no reply; LimitReachedError
+ * @param request.client the address that the comment comes from
+ * @throws InvalidField for an article that is not published and for a parent that takes no reply; LimitReachedError,
+ *   ActionLimitedError
  */
-export async function addComment(database: Database, comment: NewComment, client: string): Promise<CreatedComment> {
+export async function addComment(database: Database, comment: NewComment, request: Sender): Promise<CreatedComment> {
   return inTransaction(database, async (connection) => {
     const article = await lockArticle(connection, comment.article);
     const parent = comment.parent?.toLowerCase() ?? null;
@@ -56,17 +42,30 @@ export async function addComment(database: Database, comment: NewComment, client
     const repeated = await findRepeated(connection, digest);
     if (repeated) return repeated;
     if (parent !== null) await lockParent(connection, article, parent);
+    await takeLimit(request);
     const status = comment.isStaff ? 'approved' : 'pending';
     const { rows } = await connection.query<{ id: string }>(sql`
       INSERT INTO comments (article_id, parent_id, status, author_name, author_email, is_staff, content, digest)
       VALUES (${article}, ${parent}, ${status}, ${comment.name}, ${comment.email}, ${comment.isStaff}, ${comment.content}, ${digest})
       RETURNING id`);
     const [{ id }] = rows as [{ id: string }];
-    const network = toNetwork(client);
+    const network = toNetwork(request.client);
     if (network) await connection.query(sql`INSERT INTO comment_networks (comment_id, label) VALUES (${id}, ${network.label})`);
     if (status === 'pending') await announceFirst(connection, id);
     return { id, status };
   });
+}
+
+/** @throws ActionLimitedError */
+async function takeLimit({ client, now }: Sender): Promise<void> {
+  const taken = await counters().take({
+    now: now.getTime(),
+    name: 'comments',
+    id: networkOf(client),
+    limit: MAX_PER_CLIENT_HOUR,
+    windowSeconds: HOUR_SECONDS,
+  });
+  if (!taken.passed) throw new ActionLimitedError(MAX_PER_CLIENT_HOUR, new Date(taken.resetAt), now);
 }
 
 /** A hash of article, parent, author and text, to recognise repeated comments. `article` is the article's id. */

@@ -1,5 +1,5 @@
 import { CommentCreate, CreatedComment } from '../../../audience/comments/schema';
-import { addComment, requireActiveSubscriber, takeCommentLimit } from '../../../audience/comments/writes';
+import { addComment, requireActiveSubscriber } from '../../../audience/comments/writes';
 import { db } from '../../../platform/db/client';
 import { env } from '../../../platform/env';
 import { defineOperation } from '../../http/operation';
@@ -31,9 +31,8 @@ export const createMyComment = defineOperation({
   handle: async ({ body, principal, actor, context }) => {
     const isStaff = principal.kind === 'session' && principal.role !== undefined;
     if (!isStaff) await requireActiveSubscriber(db(), actor, context.now);
-    await takeCommentLimit(context);
     const { article_id: article, author_name: name, content, parent_id: parent } = body;
     const comment = { article, name, email: actor.email ?? '', content, parent, isStaff };
-    return { value: await addComment(db(), comment, context.client) };
+    return { value: await addComment(db(), comment, context) };
   },
 });
