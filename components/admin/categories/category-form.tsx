@@ -57,7 +57,8 @@ export function CategoryForm({ onClose, onSaved, ...subject }: Props) {
       call={call}
       explain={(problem) => {
         if (problem.code === 'slug_taken') return { slug: t('slugTaken') };
-        return problem.code === 'resource_not_found' ? { name_en: t('gone') } : pickErrors(problem, { slug: t('slugInvalid') });
+        if (problem.code === 'resource_not_found') return { name_en: t('gone') };
+        return pickErrors(problem, { slug: t('slugInvalid'), name_en: t('nameMissing'), name_zh: t('nameMissing') });
       }}
       onDone={({ name_en, name_zh }) => {
         onSaved(t(category ? 'editDone' : 'createDone', { name: name_en || name_zh }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeAs } from '../../platform/text/description';
-import { optionalText, slug, text, toOptionalShape } from '../../platform/text/schema';
+import { optionalText, shownLine, slug, text, toOptionalShape } from '../../platform/text/schema';
 
 export const Category = z
   .object({
@@ -19,8 +19,8 @@ export const Category = z
 /** The slug of a category is final. */
 const changeable = describeAs(
   {
-    name_zh: text(200),
-    name_en: text(200),
+    name_zh: shownLine(200),
+    name_en: shownLine(200),
     description_zh: optionalText(5_000),
     description_en: optionalText(5_000),
     order: z.int32().default(0),

@@ -14,10 +14,11 @@ import type { CategoryCreate, CategoryUpdate } from './schema';
 /**
  * Creates a category.
  *
- * @throws SlugTakenError
+ * @throws InvalidField if it has no name; SlugTakenError
  */
 export async function createCategory(database: Database, category: CategoryCreate, actor: Actor): Promise<void> {
   const { slug, name_zh, name_en, description_zh, description_en, order } = category;
+  requireName(category, category);
   await inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
       sql`INSERT INTO categories (slug, name_zh, name_en, description_zh, description_en, "order")
@@ -37,20 +38,31 @@ export async function createCategory(database: Database, category: CategoryCreat
 /**
  * Changes fields of a category. Null and absent fields stay as they are.
  *
- * @throws NotFoundError
+ * @throws NotFoundError; InvalidField if it would have no name
  */
 export async function updateCategory(database: Database, slug: string, update: CategoryUpdate, actor: Actor): Promise<void> {
   await inTransaction(database, async (client) => {
     const stored = await lockCategory(client, slug);
     const { before, after } = toChanges(stored, update);
     if (Object.keys(after).length === 0) return;
-    const { name_zh, name_en, description_zh, description_en, order } = { ...stored, ...after };
+    const changed = { ...stored, ...after };
+    requireName(changed, after);
+    const { name_zh, name_en, description_zh, description_en, order } = changed;
     await client.query(
       sql`UPDATE categories SET name_zh = ${name_zh}, name_en = ${name_en}, description_zh = ${description_zh},
         description_en = ${description_en}, "order" = ${order} WHERE slug = ${slug}`,
     );
     await writeAudit(client, { actor, action: 'category.update', subject: `category:${slug}`, before, after });
   });
+}
+
+type Names = Pick<CategoryCreate, 'name_zh' | 'name_en'>;
+
+/** @param sent the names that the caller chose: the error is about one of them */
+function requireName({ name_zh, name_en }: Names, sent: Partial<Names>): void {
+  const emptied = (['name_en', 'name_zh'] as const).find((name) => sent[name] === '');
+  if (emptied && name_zh === '' && name_en === '')
+    throw new InvalidField(emptied, 'value_error', 'Category should have a name in Chinese or English');
 }
 
 /**

@@ -28,10 +28,18 @@ export const countedText = (max: number, min = 0) =>
 /** Text of 1 to `max` characters that shows something: not only spaces, line ends and invisible characters. */
 export const shownText = (max: number) =>
   countedText(max, 1)
-    .refine((value) => SHOWN.test(value), 'String should not be blank')
+    .refine(isShown, 'String should not be blank')
     .meta({ schema: { type: 'string', minLength: 1, maxLength: max } });
 
-const SHOWN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Text that is empty, or one line that shows something. */
+export const shownLine = (max: number) =>
+  text(max)
+    .refine((value) => value === '' || isShown(value), { error: 'String should not be blank', abort: true })
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'String should be one line without control characters');
+
+function isShown(value: string): boolean {
+  return /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+}
 
 /** For `transform`: what `parse` makes of a value. Undefined rejects the value with `message`. */
 export const orReject =
