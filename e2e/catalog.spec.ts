@@ -7,6 +7,12 @@ const locale = 'zh';
 const t = translatorFor(locale);
 const admin = (key: string, values?: Record<string, string | number>) => t(`admin.${key}`, values);
 
+const addCategory = (slug: string) =>
+  database().query(
+    'INSERT INTO categories (slug, name_zh, name_en, "order") SELECT $1, $1, $1, max("order") + 1 FROM categories',
+    [slug],
+  );
+
 test.describe('categories and videos', () => {
   test('creates and reorders a category, and moves its video when deleting it', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 409/);
@@ -54,6 +60,28 @@ test.describe('categories and videos', () => {
       `https://v.example.com/${slug}`,
     ]);
     expect(rows).toEqual([{ category_slug: 'labour' }]);
+  });
+
+  test('asks where to move what a category has got since its dialog was opened', async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/status of 409/);
+    await signIn(context, administrator);
+    const slug = `c-${randomUUID().slice(0, 8)}`;
+    await addCategory(slug);
+    await page.goto(`/${locale}/admin/categories`);
+    await page.getByRole('button', { name: admin('categories.actionsOf', { name: slug }) }).click();
+    await page.getByRole('menuitem', { name: admin('categories.deleteItem') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(admin('categories.deleteLead'))).toBeVisible();
+    await database().query("INSERT INTO videos (video_url, title_zh, title_en, category_slug) VALUES ($1, '片', 'Film', $2)", [
+      `https://v.example.com/${slug}`,
+      slug,
+    ]);
+    await dialog.getByRole('button', { name: admin('categories.deleteConfirm') }).click();
+    await dialog.getByLabel(admin('categories.moveTo')).selectOption('labour');
+    await expect(dialog.getByText(admin('categories.deleteUsedLead', { articles: 0, videos: 1 }))).toBeVisible();
+    await dialog.getByRole('button', { name: admin('categories.deleteConfirm') }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: slug })).toHaveCount(0);
   });
 
   test('adds, withdraws and publishes a video that readers can play', async ({ page, context, browserErrors }) => {

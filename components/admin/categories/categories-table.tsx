@@ -74,7 +74,8 @@ export function CategoriesTable({ editable }: { editable: boolean }) {
       </Suspense>
       {task?.kind === 'delete' && (
         <DeleteCategoryDialog
-          category={task.category}
+          category={items.find(({ slug }) => slug === task.category.slug) ?? task.category}
+          onFilled={reload}
           others={items.filter(({ slug }) => slug !== task.category.slug)}
           onClose={close}
           onDeleted={onSaved}

@@ -9,15 +9,22 @@ import { useNames } from './use-names';
 
 type Category = Schemas['AdminCategory'];
 
-/** Deletes a category. Asks where to move its contents, if it has any. */
+/**
+ * Deletes a category. Asks where to move its contents, if it has any.
+ *
+ * @param category as it was read last
+ * @param onFilled reads it again: it has got contents since
+ */
 export function DeleteCategoryDialog({
   category,
   others,
+  onFilled,
   onClose,
   onDeleted,
 }: {
   category: Category;
   others: Category[];
+  onFilled: () => Promise<void>;
   onClose: () => void;
   onDeleted: (message: string) => void;
 }) {
@@ -38,6 +45,11 @@ export function DeleteCategoryDialog({
     // Another tab may have deleted the category that takes the contents, or this one.
     const { code, issues = [] } = result.problem;
     if (code === 'resource_not_found') return { ok: true as const, value: { deleted: true as const } };
+    if (code === 'category_in_use' && !used) {
+      await onFilled();
+      setError(t('moveToMissing'));
+      return undefined;
+    }
     if (!issues.some(({ field }) => field === 'move_to')) return result;
     setError(t('moveToGone'));
     return undefined;
