@@ -62,6 +62,21 @@ test.describe('categories and videos', () => {
     expect(rows).toEqual([{ category_slug: 'labour' }]);
   });
 
+  test('does not say that a category moved if that could not be saved', async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/status of 422/);
+    await signIn(context, administrator);
+    await page.goto(`/${locale}/admin/categories`);
+    const up = page.getByRole('row').last().getByRole('button').first();
+    await expect(up).toBeVisible();
+    const slug = `c-${randomUUID().slice(0, 8)}`;
+    await addCategory(slug);
+    const { rows } = await database().query<{ count: number }>('SELECT count(*)::int FROM categories');
+    await up.click();
+    await expect(page.getByText(admin('categories.notMoved'), { exact: true })).toBeVisible();
+    await expect(page.getByText(admin('categories.count', { count: rows[0]?.count ?? 0 }))).toBeVisible();
+    await database().query('DELETE FROM categories WHERE slug = $1', [slug]);
+  });
+
   test('asks where to move what a category has got since its dialog was opened', async ({ page, context, browserErrors }) => {
     browserErrors.allow(/status of 409/);
     await signIn(context, administrator);

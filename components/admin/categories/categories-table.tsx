@@ -110,7 +110,10 @@ function useOrder(
       const result = await toResult(api.PUT('/api/v1/admin/categories/order', { body: { slugs } }));
       if (latest.current) continue;
       if (result.ok) onOrdered(result.value.items);
-      else onFailed(result.problem.detail);
+      else {
+        setMoved(undefined);
+        onFailed(result.problem.detail);
+      }
     }
     sending.current = false;
   };
