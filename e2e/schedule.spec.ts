@@ -83,4 +83,19 @@ test.describe('the schedule', () => {
     expect(renewed).toMatchObject({ status: 'pending', reason: null, base: { title_en: 'Their rate' } });
     expect(renewed.revision).toBeGreaterThan(revision);
   });
+
+  test('rejects a time that is too far ahead at its field', async ({ page }) => {
+    const { id, open } = await schedule(page);
+    const dialog = page.getByRole('dialog');
+    await open('reschedule');
+    await dialog.getByLabel(t('schedule.newTime')).fill('2099-01-01T09:00');
+    await dialog.getByRole('button', { name: t('schedule.reschedule') }).click();
+    await expect(dialog.getByText(t('schedule.tooLate'))).toBeVisible();
+
+    await page.goto(`/${locale}/admin/articles/${id}`);
+    await page.getByRole('button', { name: t('articles.actions.scheduled'), exact: true }).click();
+    await dialog.getByLabel(t('articles.schedule.at')).fill('2099-01-01T09:00');
+    await dialog.getByRole('button', { name: t('articles.schedule.change') }).click();
+    await expect(dialog.getByText(t('schedule.tooLate'))).toBeVisible();
+  });
 });

@@ -4,6 +4,19 @@ export function toFuture(text: string): string | undefined {
   return time > Date.now() ? new Date(time).toISOString() : undefined;
 }
 
+/** How far ahead the API lets a draft be scheduled. */
+export const MAX_SCHEDULE_YEARS = 2;
+
+/** Why the time in such a field cannot be chosen, as a message key. `years`: how far ahead it may be, if there is a limit. */
+export function findTimeError(text: string, years?: number): 'past' | 'tooLate' | undefined {
+  const time = toFuture(text);
+  if (time === undefined) return 'past';
+  if (years === undefined) return undefined;
+  const last = new Date();
+  last.setUTCFullYear(last.getUTCFullYear() + years);
+  return new Date(time) > last ? 'tooLate' : undefined;
+}
+
 /** Formats a time for a `datetime-local` field. */
 export function toLocalInput(at: string): string {
   const moment = new Date(at);

@@ -6,9 +6,12 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
-import { toFuture, toLocalInput } from '../to-future';
+import { findTimeError, toFuture, toLocalInput } from '../to-future';
 
 type Newsletter = Schemas['NewsletterDetail'];
+
+/** How far ahead the API lets a newsletter be sent. */
+const MAX_YEARS = 1;
 
 /** Sends a newsletter now, or at a time that is chosen in the editor's own zone and shown in UTC beside it. */
 export function SendDialog({ newsletter, onClose, onDone }: { newsletter: Newsletter; onClose: () => void; onDone: () => void }) {
@@ -17,6 +20,10 @@ export function SendDialog({ newsletter, onClose, onDone }: { newsletter: Newsle
   const [later, setLater] = useState(send_at !== null);
   const [chosen, setChosen] = useState(() => toLocalInput(send_at ?? new Date(Date.now() + 86_400_000).toISOString()));
   const time = toFuture(chosen);
+  const check = () => {
+    const error = later && findTimeError(chosen, MAX_YEARS);
+    return { send_at: error && t(error) };
+  };
   const option = (value: boolean, label: string) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-8">
       <input type="radio" name="when" checked={later === value} onChange={() => setLater(value)} className="radio" />
@@ -33,7 +40,7 @@ export function SendDialog({ newsletter, onClose, onDone }: { newsletter: Newsle
         </>
       }
       confirm={t('sendConfirm')}
-      check={() => ({ send_at: later && time === undefined && t('past') })}
+      check={check}
       call={() =>
         toResult(
           api.POST('/api/v1/admin/newsletters/{id}/send', {

@@ -9,7 +9,7 @@ import { LocalTime } from '@/components/ui/local-time';
 import { useToast } from '@/components/ui/toast';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { schedule, updateArticle } from '../articles/session/calls';
-import { toFuture, toLocalInput } from '../to-future';
+import { findTimeError, MAX_SCHEDULE_YEARS, toFuture, toLocalInput } from '../to-future';
 import { ScheduledTitle } from './scheduled-title';
 import { useScheduleCall } from './use-schedule-call';
 
@@ -50,7 +50,10 @@ export function RescheduleDialog({
         </>
       }
       confirm={t('reschedule')}
-      check={() => ({ at: time === undefined && t('past') })}
+      check={() => {
+        const error = findTimeError(chosen, item.revision === null ? undefined : MAX_SCHEDULE_YEARS);
+        return { at: error && t(error) };
+      }}
       call={() => call((version) => reschedule(item, version, time ?? ''))}
       onDone={() => {
         toast({ tone: 'good', title: t('rescheduled') });

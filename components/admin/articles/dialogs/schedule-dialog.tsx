@@ -12,7 +12,7 @@ import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { findMessage } from '@/lib/platform/i18n/find-message';
-import { toFuture, toLocalInput } from '../../to-future';
+import { findTimeError, MAX_SCHEDULE_YEARS, toFuture, toLocalInput } from '../../to-future';
 import { Conflicts, type OnDecide } from '../changes/conflicts';
 import type { Autosave, Conflict } from '../session/autosave-state';
 import { cancelSchedule, publish, schedule, updateArticle } from '../session/calls';
@@ -64,9 +64,12 @@ export function ScheduleDialog({
   };
   // What the scheduled version lacks is added on request only.
   const revision = missing.length > 0 ? view.schedule?.revision : undefined;
+  // The time of a first publication has no limit.
+  const timeError = findTimeError(chosen, view.state === 'published' ? MAX_SCHEDULE_YEARS : undefined);
   const { form, cancelling, updating, busy } = useScheduling({
     view,
     time,
+    timeError,
     revision,
     flush,
     toReason,
@@ -124,6 +127,7 @@ export function ScheduleDialog({
 function useScheduling({
   view,
   time,
+  timeError,
   revision,
   flush,
   toReason,
@@ -132,6 +136,7 @@ function useScheduling({
 }: {
   view: ArticleView;
   time: string | undefined;
+  timeError: ReturnType<typeof findTimeError>;
   revision: number | undefined;
   flush: () => Promise<number | undefined>;
   toReason: () => string;
@@ -146,7 +151,7 @@ function useScheduling({
     return { ok: false, problem: { code: 'unsent', detail: t('unsent', { reason: toReason() }) } };
   };
   const form = useApiForm({
-    check: () => ({ at: time === undefined && t('past') }),
+    check: () => ({ at: timeError && t(timeError) }),
     call: () =>
       atLatest((version) =>
         // The text of a first publication that is scheduled stays as it is.
