@@ -12,7 +12,7 @@ import { Field, useField } from '@/components/ui/field';
 import { saveFile } from '@/components/ui/save-file';
 import { toCsv } from '../csv';
 import { endsAccess, isOverAfter, type Line, toTone } from './import-lines';
-import { findReason } from './import-reasons';
+import { findReason, readStart } from './import-reasons';
 
 type Report = Schemas['SubscriberImportReport'];
 
@@ -39,6 +39,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
   const [file, setFile] = useState<File>();
   const [sending, setSending] = useState<Kind>();
   const [fileError, setFileError] = useState<FileError>();
+  const [start, setStart] = useState('');
   const { problem, run, clear } = useCall();
   const [report, setReport] = useState<Report>();
 
@@ -50,6 +51,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     // Read now: a browser does not send a file that another program has changed since it was chosen.
     setSending(kind);
     const bytes = await file.arrayBuffer().catch(() => undefined);
+    setStart(bytes ? readStart(bytes) : '');
     const sendAs = (each: Kind) => bytes && run(importFile(new Blob([bytes]), each));
     let result = await sendAs(report ? kind : 'check');
     // Nobody imports an end in the past without having seen it.
@@ -66,6 +68,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
     <FileDialog
       {...dialog}
       fileError={fileError}
+      reason={problem?.issues && findReason(problem.issues, start)}
       onFile={(chosen) => {
         setFile(chosen);
         setFileError(undefined);
@@ -131,6 +134,7 @@ function ReportDialog({
 function FileDialog({
   problem,
   fileError,
+  reason,
   busy,
   onFile,
   onSend,
@@ -138,11 +142,12 @@ function FileDialog({
 }: Sending & {
   problem: Problem | undefined;
   fileError: FileError | undefined;
+  /** why the API rejected the file */
+  reason: ReturnType<typeof findReason>;
   onFile: (file: File | undefined) => void;
 }) {
   const t = useTranslations('admin.import');
   const tc = useTranslations('common.actions');
-  const reason = problem?.issues && findReason(problem.issues);
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()} title={t('title')} description={<p>{t('lead')}</p>}>
       <form

@@ -5,7 +5,7 @@ import { CsvFileError, rejectionCodes } from '@/lib/people/subscriber-import/rec
 import { readSubscriberCsv } from '@/lib/people/subscriber-import/rules';
 import en from '@/messages/en/admin.json';
 import zh from '@/messages/zh/admin.json';
-import { findReason } from './import-reasons';
+import { findReason, readStart } from './import-reasons';
 
 const HEADER = 'email,plan,until,name';
 
@@ -14,7 +14,7 @@ async function reasonFor(text: string) {
   const error = await readSubscriberCsv(text).catch((error: unknown) => error);
   if (!(error instanceof CsvFileError)) throw new Error('the file was accepted');
   const problem = toProblem(new Response(null, { status: 422 }), { detail: toIssues(error) });
-  return findReason(problem.issues ?? []);
+  return findReason(problem.issues ?? [], readStart(new TextEncoder().encode(text).buffer));
 }
 
 test('every rejection code has a message in both languages', () => {
@@ -24,6 +24,10 @@ test('every rejection code has a message in both languages', () => {
 test.each([
   ['an empty file', '', 'empty', {}],
   ['missing columns', 'email', 'columns', { columns: 'plan, until' }],
+  ['missing columns, and a semicolon in a row', 'email,plan\na;b,c', 'columns', { columns: 'until' }],
+  ['columns separated by semicolons', 'email;plan;until;name\na;b;c;d', 'separator', {}],
+  ['columns separated by tabs', 'email\tplan\tuntil', 'separator', {}],
+  ['an Excel file', 'PK\x03\x04\x14\0\x06\0;[Content_Types].xml', 'spreadsheet', {}],
   ['a column that appears twice', `${HEADER},email`, 'twice', { columns: 'email' }],
   ['an open quotation mark', `${HEADER}\na,b,c,d\n\n"a,b,c,d\n`, 'quotes', { line: '4' }],
   ['too many rows', `${HEADER}\n${'a,b,c,d\n'.repeat(20_001)}`, 'rows', {}],
@@ -35,6 +39,13 @@ test.each([
   }
 });
 
-test('files that are not UTF-8 have a message', () => {
-  expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }])?.key).toBe('encoding');
+test.each([
+  ['email,plan', 'encoding'],
+  ['PK\x03\x04', 'spreadsheet'],
+])('files that are not UTF-8 have a message: %j', (start, key) => {
+  expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }], start)?.key).toBe(key);
+});
+
+test('the message about columns asks for no optional one', () => {
+  for (const messages of [en, zh]) expect(messages.import.files.columns).not.toContain('until,name');
 });
