@@ -114,6 +114,22 @@ test('a failed payment says so without the address, and can be repeated', async 
   await expect(page.getByText(t('subscribe.status.ended.text'))).toBeVisible();
 });
 
+test('an expired checkout cannot be paid on the test page, which leads to a new one', async ({ page }) => {
+  const email = newEmail('late');
+  const plans = `/en/subscribe?${new URLSearchParams({ callbackUrl: article })}`;
+  await page.goto(plans);
+  await page.getByLabel(t('subscribe.buy.email')).fill(email);
+  await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(email)).toBeVisible();
+  await database().query("UPDATE checkouts SET expires_at = now() - interval '1 second' WHERE email = $1", [email]);
+  await page.reload();
+  await expect(main.getByText(t('subscribe.test.states.expired'), { exact: true })).toBeVisible();
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await main.getByRole('link', { name: t('subscribe.status.retry'), exact: true }).click();
+  await expect(page).toHaveURL(plans);
+});
+
 test('a delayed payment appears on the waiting page when it arrives', async ({ page, openBrowser }) => {
   await page.goto(`/en/subscribe?${new URLSearchParams({ callbackUrl: article })}`);
   await page.getByLabel(t('subscribe.buy.email')).fill(newEmail('later'));

@@ -91,7 +91,8 @@ export async function findCheckoutPage(
 export async function findTestCheckout(
   id: string,
 ): Promise<
-  { id: string; plan: CheckoutPlan; state: TestState; price: Price; originUrl: string; email: string | null } | undefined
+  | { id: string; plan: CheckoutPlan; state: TestState | 'expired'; price: Price; originUrl: string; email: string | null }
+  | undefined
 > {
   if (!hasStandIn()) return undefined;
   const row = await db().prisma.checkout.findFirst({
@@ -100,6 +101,7 @@ export async function findTestCheckout(
       id: true,
       plan: true,
       test_state: true,
+      expires_at: true,
       price_id: true,
       origin_url: true,
       email: true,
@@ -111,7 +113,7 @@ export async function findTestCheckout(
   return {
     id: row.id,
     plan: row.plan as CheckoutPlan,
-    state: row.test_state as TestState,
+    state: row.test_state === 'open' && row.expires_at <= new Date() ? 'expired' : (row.test_state as TestState),
     price,
     originUrl: row.origin_url,
     email: row.email ?? row.subscriber?.email ?? null,

@@ -122,8 +122,9 @@ const NEXT_STATES: Record<TestChoice, { from: readonly TestState[]; to: TestStat
   refund: { from: ['paid'], to: 'refunded' },
 };
 
-/** The choices that the stand-in offers in a state. */
-export function listTestChoices(state: TestState): TestChoice[] {
+/** The choices that the stand-in offers in a state; none in a checkout that expired. */
+export function listTestChoices(state: TestState | 'expired'): TestChoice[] {
+  if (state === 'expired') return [];
   return (Object.keys(NEXT_STATES) as TestChoice[]).filter((choice) => NEXT_STATES[choice].from.includes(state));
 }
 

@@ -3,13 +3,13 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { NotFound } from '@/components/site/not-found';
 import { PaymentFacts } from '@/components/subscribe/payment-facts';
-import { buttonClass } from '@/components/ui/button';
+import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Masthead } from '@/components/ui/masthead';
 import { Notice } from '@/components/ui/notice';
 import { isLocalBrowser } from '@/lib/api/admission/client';
 import { idParams } from '@/lib/api/http/params';
 import { findTestCheckout } from '@/lib/commerce/checkout/reads';
-import { listTestChoices } from '@/lib/commerce/checkout/rules';
+import { listTestChoices, toBackPath } from '@/lib/commerce/checkout/rules';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { withErrorPage } from '../../../with-error-page';
@@ -26,9 +26,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default withErrorPage(async function TestPaymentPage({ params }: Props) {
   const locale = await getLocale();
   const other = otherLocale(locale);
-  const [t, second, shared, sent] = await Promise.all([
+  const [t, second, status, shared, sent] = await Promise.all([
     getTranslations('subscribe.test'),
     getTranslations({ locale: other, namespace: 'subscribe.test' }),
+    getTranslations('subscribe.status'),
     getTranslations('subscribe.facts'),
     headers(),
   ]);
@@ -42,6 +43,7 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
     ...(await toBoughtFacts(plan, price)),
     [t('state'), t(`states.${state}`)] as const,
   ];
+  const back = toBackPath(originUrl);
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
@@ -63,6 +65,13 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
                 </button>
               ))}
             </form>
+          )}
+          {state === 'expired' && (
+            <p>
+              <ButtonLink href={`/subscribe${back ? `?${new URLSearchParams({ callbackUrl: back })}` : ''}`}>
+                {status('retry')}
+              </ButtonLink>
+            </p>
           )}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <a href={originUrl} className="link">
