@@ -35,6 +35,11 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   const action = testPage.replace('/en/checkout/', '/api/test-payments/').replace(/\/test$/, '');
   const choose = (headers: Record<string, string>) => context.request.post(action, { headers, form: { choice: 'pay' } });
   expect([(await choose(remote)).status(), (await choose({ origin: 'https://evil.example' })).status()]).toEqual([404, 403]);
+  const unknown = await context.request.post(action, { headers: { origin: remote.origin }, form: { choice: 'none' } });
+  expect([unknown.status(), (await unknown.json()).detail]).toEqual([
+    422,
+    [{ loc: ['body', 'choice'], msg: expect.stringContaining("'pay'"), type: 'literal_error' }],
+  ]);
 
   await page.getByRole('button', { name: t('subscribe.test.choices.pay'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.paid.title'))).toBeVisible({ timeout: 30_000 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { testChoices } from '../../commerce/checkout/record';
 import { hasStandIn } from '../../commerce/checkout/rules';
 import { chooseTestOutcome } from '../../commerce/checkout/writes';
@@ -5,6 +6,7 @@ import { db } from '../../platform/db/client';
 import { env } from '../../platform/env';
 import { StateConflictError } from '../../platform/errors';
 import { isLocale } from '../../platform/i18n/locales';
+import { InvalidInput, toIssues } from '../../platform/validation';
 import { isLocalBrowser } from '../admission/client';
 import { requireOwnOrigin } from '../admission/origin';
 import { MAX_BODY_BYTES, readText } from '../http/body';
@@ -17,6 +19,8 @@ import { requestIdOf } from '../http/response';
 import { ApiError } from '../problems';
 
 const PATH = '/api/test-payments/{id}';
+
+const Form = z.object({ choice: z.enum(testChoices) });
 
 /**
  * Takes the form of the page that stands in for Stripe, from a browser on this machine only. A choice has the same effects as a
@@ -34,8 +38,9 @@ async function decide(request: ApiRequest, match: PathMatch): Promise<Reply> {
     const { data: params } = idParams.safeParse(match.params);
     if (!params) throw new ApiError('not_found');
     const fields = new URLSearchParams((await readText(request, MAX_BODY_BYTES)) ?? '');
-    const choice = testChoices.find((each) => each === fields.get('choice'));
-    if (!choice) throw new ApiError('bad_request');
+    const { data: form, error } = Form.safeParse(Object.fromEntries(fields));
+    if (!form) throw new InvalidInput(toIssues(error, 'body'));
+    const { choice } = form;
     await chooseTestOutcome(db(), params.id, choice).catch((error: unknown) => {
       if (!(error instanceof StateConflictError)) throw error;
     });
