@@ -161,7 +161,8 @@ async function load(
       console.error(`stopped after ${processed} records, which are kept; run the same command again to continue`);
     throw error;
   } finally {
-    if (remarks.length > 0) console.error(`imported, with remarks:\n${remarks.join('\n')}`);
+    if (remarks.length > 0)
+      console.error(`${options.dryRun ? 'would be imported' : 'imported'}, with remarks:\n${remarks.join('\n')}`);
     if (rejected.length > 0) console.error(`rejected:\n${rejected.join('\n')}`);
   }
 }

@@ -207,6 +207,19 @@ describe('npm run archive', options, () => {
     }
   });
 
+  it('says of remarks whether anything was imported', async () => {
+    const texts = { title_zh: '房价', title_en: 'Rates', content_zh: '正文。', content_en: 'One\n\n{% Aside %}' };
+    const record = { slug: 'remarked', ...texts, category_slug: 'remarks', author_name: 'Ada' };
+    writeFileSync(path.join(folder, 'remarks.ndjson'), `${JSON.stringify(record)}\n`);
+    await insertCategory(database.pool, 'remarks');
+    const remark = ', with remarks:\n  remarks.ndjson:1: content_en, line 3: readers do not see "{% Aside %}"\n';
+    expect(await call('archive', 'import', 'remarks.ndjson', '--dry-run')).toMatchObject({
+      stderr: `would be imported${remark}`,
+    });
+    expect(await call('archive', 'import', 'remarks.ndjson')).toMatchObject({ stderr: `imported${remark}` });
+    await database.pool.query("DELETE FROM articles WHERE slug = 'remarked'");
+  });
+
   it('generates articles without changing existing categories', async () => {
     const mine = generatedCategories[0] as GeneratedCategory;
     await insertCategory(database.pool, mine.slug, { name_en: 'Our own name', order: 77 });
