@@ -79,6 +79,7 @@ beforeEach(async () => {
 describe('a whitepaper', () => {
   it('gets a free slug from its English title; a given one that is taken is rejected', async () => {
     expect([await create(), await create(), await create({ slug: '定价-2026' })]).toEqual(['pricing', 'pricing-2', '定价-2026']);
+    expect(await create({ title_en: '🎉🎉' })).toMatch(/^whitepaper-[0-9a-f]{10}$/);
     await expect(create({ slug: 'pricing' })).rejects.toMatchObject({ code: 'slug_taken', data: { held_by: 'pricing' } });
     const both = await Promise.allSettled([create({ slug: 'same' }), create({ slug: 'same' })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -42,14 +42,14 @@ export function toFrontPage<Item extends { id: string }>(
 
 /**
  * A record's slug, or one generated from its English title. Letters and digits of any script are kept; a title without
- * any becomes a hash, so that the same title always gives the same slug.
+ * any becomes a hash after `prefix`, so that the same title always gives the same slug.
  */
-export function toSlug(record: Record<string, unknown>): { slug: string; generated: boolean } {
+export function toSlug(record: Record<string, unknown>, prefix = 'article'): { slug: string; generated: boolean } {
   if (typeof record.slug === 'string' && record.slug !== '') return { slug: record.slug, generated: false };
   const title = typeof record.title_en === 'string' ? record.title_en : '';
   const slug = spellSlug(title);
   if (slug !== '') return { slug, generated: true };
-  // Articles that differ in either title must not share a slug.
+  // Records that differ in either title must not share a slug.
   const titles = JSON.stringify([title, record.title_zh ?? '']);
-  return { slug: `article-${createHash('sha256').update(titles).digest('hex').slice(0, 10)}`, generated: true };
+  return { slug: `${prefix}-${createHash('sha256').update(titles).digest('hex').slice(0, 10)}`, generated: true };
 }

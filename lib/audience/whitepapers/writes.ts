@@ -38,7 +38,7 @@ import {
  */
 export async function createWhitepaper(database: Database, { slug, ...fields }: WhitepaperCreate, actor: Actor): Promise<string> {
   requireFile(fields, []);
-  const wanted = slug ?? toSlug(fields).slug;
+  const wanted = slug ?? toSlug(fields, 'whitepaper').slug;
   return inTransaction(database, async (client) => {
     for (let number = 1; ; number += 1) {
       const free = number === 1 ? wanted : `${wanted}-${number}`;
