@@ -84,6 +84,26 @@ test.describe('the schedule', () => {
     expect(renewed.revision).toBeGreaterThan(revision);
   });
 
+  test('offers in the editor to resolve what keeps the draft from being scheduled', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 412/);
+    const { id } = await schedule(page);
+    await database().query("UPDATE articles SET title_en = 'Their rate' WHERE id = $1", [id]);
+    await database().query("UPDATE article_schedules SET status = 'failed', reason = 'edit_conflict' WHERE article_id = $1", [
+      id,
+    ]);
+    await page.goto(`/${locale}/admin/articles/${id}`);
+    await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: t('articles.schedule.confirm'), exact: true });
+    await confirm.click();
+    await expect(dialog.getByRole('alert').getByText(t('schedule.reasons.edit_conflict'))).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    await dialog.locator('[data-conflict=title_en]').getByRole('button', { name: '保留我的' }).click();
+    await confirm.click();
+    await expect(dialog).toBeHidden();
+    expect(await readSchedule(id)).toMatchObject({ status: 'pending', base: { title_en: 'Their rate' } });
+  });
+
   test('rejects a time that is too far ahead at its field', async ({ page }) => {
     const { id, open } = await schedule(page);
     const dialog = page.getByRole('dialog');
