@@ -246,6 +246,14 @@ describe('preferences', () => {
     ]);
     expect(await readContact(email)).toMatchObject({ topics: ['esg'] });
   });
+
+  test('keep a topic whose category was deleted, until it is left out', async () => {
+    const { token } = await addContact(database, { topics: ['deleted', 'esg'] });
+    const change = (topics: string[]) => changePreferences(database, token, { topics }, context);
+    expect(await change(['deleted', 'rates'])).toMatchObject({ topics: ['deleted', 'rates'] });
+    await change(['rates']);
+    await expect(change(['deleted'])).rejects.toThrow(InvalidFields);
+  });
 });
 
 describe('a deleted category', () => {

@@ -11,6 +11,7 @@ import {
 } from '../../lib/audience/newsletters/writes';
 import { sendDueEmails } from '../../lib/email/delivery/writes';
 import { StateConflictError } from '../../lib/platform/errors';
+import { InvalidFields } from '../../lib/platform/validation';
 import { insertArticle } from '../support/articles';
 import {
   addContacts,
@@ -121,6 +122,15 @@ describe('release', () => {
       await recipientsOf(['gone', 'b']),
       await recipientsOf(['gone']),
     ]).toEqual([5, 3, 3, 0]);
+  });
+
+  it('keeps a topic whose category was deleted, until it is left out', async () => {
+    const { id } = await draft();
+    await database.pool.query("UPDATE newsletters SET topics = '{gone}' WHERE id = $1", [id]);
+    const change = (topics: string[]) => updateNewsletter(database, id, { topics }, editor);
+    expect((await change(['gone', 'a'])).topics).toEqual(['gone', 'a']);
+    await change(['a']);
+    await expect(change(['gone'])).rejects.toThrow(InvalidFields);
   });
 
   it('copies its texts: later edits change no email, and a missing language is named', async () => {

@@ -56,14 +56,20 @@ export async function getContact(id: string): Promise<Contact> {
  * Keeps the categories of some topics from being deleted until the end of the transaction. Take it before a contact's row:
  * deleting a category locks them in this order.
  *
- * @throws InvalidFields for every topic that is no category
+ * @param stored what is chosen already, read only if a topic is no category: it may have been deleted since
+ * @throws InvalidFields for every other topic that is no category
  */
-export async function requireTopics(client: Queryable, topics: readonly string[] | null | undefined): Promise<void> {
+export async function requireTopics(
+  client: Queryable,
+  topics: readonly string[] | null | undefined,
+  stored: () => Promise<readonly string[]> = async () => [],
+): Promise<void> {
   if (!topics?.length) return;
   const { rows } = await client.query<{ slug: string }>(
     sql`SELECT slug FROM categories WHERE slug = ANY(${topics}) ORDER BY slug FOR KEY SHARE`,
   );
-  const known = new Set(rows.map(({ slug }) => slug));
+  if (rows.length === topics.length) return;
+  const known = new Set([...rows.map(({ slug }) => slug), ...(await stored())]);
   const unknown = topics.flatMap((slug, index) =>
     known.has(slug) ? [] : [new InvalidField('topics', 'value_error', 'Topic should be the slug of a category', [index])],
   );

@@ -84,7 +84,7 @@ async function storeContact(
 /**
  * Reads what a contact receives, after changing it as the contact wishes.
  *
- * @throws TokenInvalidError, InvalidFields for topics that do not exist
+ * @throws TokenInvalidError, InvalidFields for topics that neither exist nor are chosen already
  */
 export async function changePreferences(
   database: Database,
@@ -94,8 +94,9 @@ export async function changePreferences(
 ): Promise<Preferences> {
   if (!isUnsubscribeToken(token)) throw new TokenInvalidError();
   return inTransaction(database, async (client) => {
-    await requireTopics(client, change.topics);
-    const contact = await findContact(client, sql`unsubscribe_token = ${token}`);
+    const find = () => findContact(client, sql`unsubscribe_token = ${token}`);
+    await requireTopics(client, change.topics, async () => (await find())?.topics ?? []);
+    const contact = await find();
     if (!contact) throw new TokenInvalidError();
     const topics = change.topics === undefined ? contact.topics : (change.topics ?? []);
     const locale = change.locale ?? contact.locale;

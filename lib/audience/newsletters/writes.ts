@@ -51,7 +51,7 @@ export async function createNewsletter(database: Database, input: NewsletterSend
 /**
  * Changes fields of a draft or a scheduled newsletter. Null and absent fields stay as they are.
  *
- * @throws NotFoundError, StateConflictError; InvalidFields as `createNewsletter`
+ * @throws NotFoundError, StateConflictError; InvalidFields as `createNewsletter`, but a topic of it may be a deleted category
  */
 export async function updateNewsletter(
   database: Database,
@@ -63,7 +63,7 @@ export async function updateNewsletter(
     const row = await lock(client, id, ['draft', 'scheduled']);
     const { subject_zh, subject_en, intro_zh, intro_en, article_ids, topics } = row;
     const stored = { subject_zh, subject_en, intro_zh, intro_en, article_ids, topics };
-    const { before, after } = toChanges<typeof stored>(stored, await toFields(client, update));
+    const { before, after } = toChanges<typeof stored>(stored, await toFields(client, update, topics));
     if (Object.keys(after).length === 0) return toNewsletter(row);
     const next = { ...stored, ...after };
     const { rows } = await client.query<NewsletterRow>(sql`
@@ -271,10 +271,10 @@ async function lock(client: Queryable, id: string, statuses: readonly Newsletter
 type Fields = Pick<NewsletterRow, 'subject_zh' | 'subject_en' | 'intro_zh' | 'intro_en' | 'article_ids' | 'topics'>;
 
 /** The given fields as they are stored: articles by id, no topics as an empty list. Null and absent fields are left out. */
-async function toFields(client: Queryable, input: NewsletterUpdate): Promise<Partial<Fields>> {
+async function toFields(client: Queryable, input: NewsletterUpdate, stored: readonly string[] = []): Promise<Partial<Fields>> {
   const { article_ids, topics, ...texts } = input;
   const [, ids] = await checkAll(
-    () => requireTopics(client, topics),
+    () => requireTopics(client, topics, async () => stored),
     async () => article_ids && findPublishedIds(client, article_ids),
   );
   const given = Object.entries(texts).filter(([, value]) => value !== null && value !== undefined);
