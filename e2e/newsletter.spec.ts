@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { insertArticle } from '../tests/support/articles';
 import { addContact } from '../tests/support/people';
 import { waitForEmail } from './support/emails';
@@ -192,4 +193,50 @@ test('two people who change a newsletter do not undo each other', async ({ page,
   await database().query("UPDATE newsletters SET status = 'failed', reason = 'none' WHERE id = $1", [id]);
   await expect(page.getByText(t('newsletters.endedMeanwhile'), { exact: true })).toBeVisible();
   await expect(field('introEn')).toHaveValue('Unsaved');
+});
+
+/** A newsletter that reaches nobody, because the category of its only topic was deleted, and its article. */
+async function addNewsletter(context: BrowserContext, { origin, name }: { origin: string; name: string }) {
+  const slug = `${name}-${test.info().retry}`;
+  await database().query("INSERT INTO categories (slug, name_zh, name_en) VALUES ($1, '短暂', 'Fleeting')", [slug]);
+  const article = await insertArticle(database(), {
+    slug: `of-${slug}`,
+    category_slug: 'labour',
+    publish_at: '2001-01-06T00:00:00Z',
+    is_published: true,
+  });
+  const headers = { origin };
+  const data = { subject_zh: '原题', subject_en: 'Ours', intro_en: 'Intro', article_ids: [article], topics: [slug] };
+  const { id } = await (await context.request.post('/api/v1/admin/newsletters', { headers, data })).json();
+  await database().query('DELETE FROM categories WHERE slug = $1', [slug]);
+  const path = `/api/v1/admin/newsletters/${id}`;
+  return {
+    id: String(id),
+    path,
+    article,
+    topic: slug,
+    read: async () => (await context.request.get(path)).json(),
+    change: (changes: object) => context.request.patch(path, { headers, data: changes }),
+    send: (options: object = {}) => context.request.post(`${path}/send`, { headers, data: options }),
+    remove: () => context.request.delete(path, { headers }),
+  };
+}
+const originOf = (baseURL: string | undefined) => new URL('/', baseURL).origin;
+
+test('a topic whose category was deleted stays chosen until it is cleared', async ({ page, context, baseURL }) => {
+  const t = translatorFor('en');
+  await signIn(context, administrator);
+  const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'fleeting' });
+  const { topic } = newsletter;
+  await page.goto(`/en/admin/newsletters/${newsletter.id}`);
+  const saved = page.getByText(t('newsletters.saved'), { exact: true });
+  await expect(page.getByRole('button', { name: t('newsletters.send'), exact: true })).toBeEnabled();
+  await expect(page.getByText(t('newsletters.unsaved'), { exact: true })).toHaveCount(0);
+  await page.getByLabel(t('newsletters.introEn'), { exact: true }).fill('Another');
+  await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
+  await expect(saved.first()).toBeVisible();
+  expect(await newsletter.read()).toMatchObject({ intro_en: 'Another', topics: [topic], recipients: 0 });
+  await page.locator('input[value=labour]').check();
+  await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
+  await expect.poll(async () => (await newsletter.read()).topics).toEqual([topic, 'labour'].toSorted());
 });

@@ -12,7 +12,13 @@ export function TopicChoice({ topics, chosen, locale }: { topics: readonly Topic
   const t = useTranslations('newsletter');
   return (
     <>
-      <TopicBoxes topics={topics} chosen={chosen} label={t('topics')} hint={t('topicsHint')} />
+      <TopicBoxes
+        topics={topics}
+        chosen={chosen}
+        label={t('topics')}
+        hint={t('topicsHint')}
+        nameDeleted={(slug) => t('topicDeleted', { slug })}
+      />
       <Field name="locale" label={t('language')}>
         <Select defaultValue={locale} className="max-w-60">
           {locales.map((each) => (
@@ -26,24 +32,28 @@ export function TopicChoice({ topics, chosen, locale }: { topics: readonly Topic
   );
 }
 
-/** A box for each topic; the field `topics` of a form. */
+/** A box for each topic; the field `topics` of a form. A chosen one whose category was deleted stays, as no topics mean all. */
 export function TopicBoxes({
   topics,
   chosen,
   label,
   hint,
+  nameDeleted,
 }: {
   topics: readonly Topic[];
   chosen: readonly string[];
   label: string;
   hint: string;
+  nameDeleted: (slug: string) => string;
 }) {
+  const deleted = chosen.filter((slug) => !topics.some((topic) => topic.slug === slug));
+  const boxes = [...topics, ...deleted.map((slug) => ({ slug, name: nameDeleted(slug) }))];
   return (
     <fieldset className="min-w-0">
       <legend className="text-15 font-medium">{label}</legend>
       <p className="text-13 text-muted">{hint}</p>
       <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
-        {topics.map(({ slug, name }) => (
+        {boxes.map(({ slug, name }) => (
           <li key={slug}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 md:min-h-9 md:py-1">
               <input

@@ -149,7 +149,13 @@ function Form({
         <Textarea rows={4} maxLength={5_000} defaultValue={before.intro_en} />
       </Field>
       <ArticlePicker label={t('articles')} hint={t('articlesHint')} max={MAX_ARTICLES} chosen={articles} onChange={setChosen} />
-      <TopicBoxes topics={topics} chosen={before.topics} label={t('topics')} hint={t('topicsHint')} />
+      <TopicBoxes
+        topics={topics}
+        chosen={before.topics}
+        label={t('topics')}
+        hint={t('topicsHint')}
+        nameDeleted={(slug) => t('topicDeleted', { slug })}
+      />
       {isOpen && (
         <p>
           <Button type="submit" variant="secondary" busy={form.busy}>
