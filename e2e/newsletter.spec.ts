@@ -239,4 +239,18 @@ test('a topic whose category was deleted stays chosen until it is cleared', asyn
   await page.locator('input[value=labour]').check();
   await page.getByRole('button', { name: t('newsletters.save'), exact: true }).click();
   await expect.poll(async () => (await newsletter.read()).topics).toEqual([topic, 'labour'].toSorted());
+
+  const { email, token } = await addContact({ pool: database() }, { topics: [topic] });
+  await page.goto(`/en/newsletter/preferences#token=${token}`);
+  await page.getByLabel(t('newsletter.language')).selectOption('zh');
+  // A topic is added in another window.
+  await database().query('UPDATE contacts SET topics = $2 WHERE email = $1', [email, [topic, 'labour']]);
+  await page.getByRole('button', { name: t('newsletter.preferences.save') }).click();
+  await expect(page.getByText(t('newsletter.preferences.saved'))).toBeVisible();
+  expect(await readContact(email)).toMatchObject({ topics: [topic, 'labour'], locale: 'zh' });
+  await expect(page.locator('input[value=labour]')).toBeChecked();
+  await page.getByLabel(t('newsletter.topicDeleted', { slug: topic })).uncheck();
+  await page.getByRole('button', { name: t('newsletter.preferences.save') }).click();
+  await expect(page.getByText(t('newsletter.preferences.saved'))).toBeVisible();
+  expect((await readContact(email))?.topics).toEqual(['labour']);
 });

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { api, type Problem, type Schemas, toResult } from '@/components/api/client';
 import { parseToken, useFragment } from '@/components/api/emailed-link';
-import { ApiForm, useApiForm } from '@/components/api/form';
+import { ApiForm, onlyChanges, useApiForm } from '@/components/api/form';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useCall } from '@/components/api/use-call';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -92,7 +92,10 @@ function Choice({
   const form = useApiForm({
     call: (read, values) => {
       setSaved(false);
-      return change({ topics: values.getAll('topics').map(String), locale: read('locale') as Locale });
+      // What was not changed here may have been changed elsewhere.
+      const before = { topics: preferences.topics.toSorted(), locale: preferences.locale };
+      const topics = values.getAll('topics').map(String).toSorted();
+      return change(onlyChanges(before, { topics, locale: read('locale') as Locale }));
     },
     onDone: (value) => {
       setSaved(true);
@@ -107,7 +110,7 @@ function Choice({
     <>
       <p>{t.rich('for', { email: preferences.email, b: inBold })}</p>
       <ApiForm form={form} method="post" className="w-full gap-5" onChange={() => setSaved(false)}>
-        <TopicChoice topics={topics} chosen={preferences.topics} locale={preferences.locale} />
+        <TopicChoice key={preferences.topics.join()} topics={topics} chosen={preferences.topics} locale={preferences.locale} />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" busy={form.busy}>
             {form.busy ? t('saving') : t('save')}
