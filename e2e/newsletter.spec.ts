@@ -254,3 +254,45 @@ test('a topic whose category was deleted stays chosen until it is cleared', asyn
   await expect(page.getByText(t('newsletter.preferences.saved'))).toBeVisible();
   expect((await readContact(email))?.topics).toEqual(['labour']);
 });
+
+test('nobody sends what they have not seen', async ({ page, context, baseURL }) => {
+  const t = translatorFor('en');
+  await signIn(context, administrator);
+  const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'unseen' });
+  await page.goto(`/en/admin/newsletters/${newsletter.id}`);
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: t('newsletters.send'), exact: true }).click();
+  const confirm = dialog.getByRole('button', { name: t('newsletters.sendConfirm'), exact: true });
+  await open();
+  await expect(dialog).toContainText('原题 · Ours');
+  // The change is not on the page yet when the editor confirms.
+  let confirmed = false;
+  let serve = (): void => undefined;
+  const served = new Promise<void>((resolve) => {
+    serve = resolve;
+  });
+  let hold = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  await page.route(`**${newsletter.path}`, async (route) => {
+    if (route.request().method() === 'GET' && !confirmed) {
+      hold();
+      await served;
+    }
+    await route.continue();
+  });
+  await held;
+  await newsletter.change({ subject_en: 'Theirs' });
+  confirmed = true;
+  await confirm.click();
+  const refused = dialog.getByText(t('newsletters.changedSince'), { exact: true });
+  await expect(refused).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  expect(await newsletter.read()).toMatchObject({ status: 'draft' });
+  serve();
+  await dialog.getByRole('button', { name: t('common.actions.cancel'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs');
+  await open();
+  await expect(dialog).toContainText('原题 · Theirs');
+});

@@ -22,7 +22,8 @@ export function FormDialog<Value>({
 }: FormActions<Value> & {
   title: string;
   description: ReactNode;
-  confirm: string;
+  /** undefined while the form cannot be sent */
+  confirm: string | undefined;
   leaving?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -53,9 +54,11 @@ export function FormDialog<Value>({
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" busy={busy}>
-            {confirm}
-          </Button>
+          {confirm && (
+            <Button type="submit" busy={busy}>
+              {confirm}
+            </Button>
+          )}
         </div>
       </ApiForm>
     </Dialog>

@@ -24,7 +24,8 @@ export type ReadField = (name: string) => string;
 export type FormActions<Value> = {
   /** what is wrong before any call; the form is sent only if nothing is */
   check?: (read: ReadField) => FieldErrors;
-  call: (read: ReadField, values: FormData) => Promise<Result<Value>>;
+  /** resolves to undefined if the form itself says why nothing was sent */
+  call: (read: ReadField, values: FormData) => Promise<Result<Value> | undefined>;
   /** what the fields say about a failed call; a problem that no field explains appears above them */
   explain?: (problem: Problem) => FieldErrors;
   onDone: (value: Value, read: ReadField, form: HTMLFormElement) => void;

@@ -45,7 +45,7 @@ export function RequestForm({
   const form = useApiForm({
     call: async (read, values) => {
       const result = await call(read, values);
-      if (!result.ok) input.current?.focus();
+      if (!result?.ok) input.current?.focus();
       return result;
     },
     explain: (problem) => pickErrors(problem, { ...errors, email: t('emailInvalid') }),

@@ -44,7 +44,7 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
       back={{ href: '/admin/newsletters', label: t('back') }}
       title={<h1 className="title [overflow-wrap:anywhere]">{value ? value[`subject_${locale}`] : t('page')}</h1>}
       badge={value && <NewsletterStatus status={value.status} />}
-      actions={value && <Actions newsletter={value} changed={changed} reload={resource.reload} />}
+      actions={value && <Actions newsletter={value} changed={changed} resource={resource} />}
       resource={resource}
       unknown={{ codes: ['resource_not_found', 'string_pattern_mismatch'], text: t('unknown') }}
     >
@@ -93,7 +93,15 @@ function State({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-function Actions({ newsletter, changed, reload }: { newsletter: Newsletter; changed: boolean; reload: () => Promise<void> }) {
+function Actions({
+  newsletter,
+  changed,
+  resource: { reload, update },
+}: {
+  newsletter: Newsletter;
+  changed: boolean;
+  resource: ReturnType<typeof useResource<Newsletter>>;
+}) {
   const t = useTranslations('newsletters');
   const toast = useToast();
   const router = useRouter();
@@ -145,7 +153,12 @@ function Actions({ newsletter, changed, reload }: { newsletter: Newsletter; chan
       {isOpen && changed && <p className="text-13 text-muted">{t('unsaved')}</p>}
       {testing.problem && <ProblemNotice problem={testing.problem} />}
       {dialog === 'send' && (
-        <SendDialog newsletter={newsletter} onClose={() => setDialog(undefined)} onDone={() => done(t('scheduled'))} />
+        <SendDialog
+          newsletter={newsletter}
+          onRead={(read) => update(() => read)}
+          onClose={() => setDialog(undefined)}
+          onDone={() => done(t('scheduled'))}
+        />
       )}
       {dialog === 'cancel' && (
         <CallDialog

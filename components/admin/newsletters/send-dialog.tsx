@@ -6,6 +6,7 @@ import { api, type Schemas, toResult } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
+import { Notice } from '@/components/ui/notice';
 import { findTimeError, toFuture, toLocalInput } from '../to-future';
 
 type Newsletter = Schemas['NewsletterDetail'];
@@ -13,10 +14,31 @@ type Newsletter = Schemas['NewsletterDetail'];
 /** How far ahead the API lets a newsletter be sent. */
 const MAX_YEARS = 1;
 
-/** Sends a newsletter now, or at a time that is chosen in the editor's own zone and shown in UTC beside it. */
-export function SendDialog({ newsletter, onClose, onDone }: { newsletter: Newsletter; onClose: () => void; onDone: () => void }) {
+/** What a newsletter would send to whom. */
+const toSent = ({ preview, topics }: Newsletter) => JSON.stringify([preview, topics]);
+
+/**
+ * Sends a newsletter now, or at a time that is chosen in the editor's own zone and shown in UTC beside it. What others have changed
+ * since the dialog was opened is not sent.
+ *
+ * @param onRead called with the newsletter as it is before it is sent
+ */
+export function SendDialog({
+  newsletter,
+  onRead,
+  onClose,
+  onDone,
+}: {
+  newsletter: Newsletter;
+  onRead: (newsletter: Newsletter) => void;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const t = useTranslations('newsletters');
-  const { id, send_at, recipients } = newsletter;
+  const { id, send_at, recipients, subject_zh, subject_en } = newsletter;
+  const params = { path: { id } };
+  const [seen] = useState(toSent(newsletter));
+  const isChanged = toSent(newsletter) !== seen;
   const [later, setLater] = useState(send_at !== null);
   const [chosen, setChosen] = useState(() => toLocalInput(send_at ?? new Date(Date.now() + 86_400_000).toISOString()));
   const time = toFuture(chosen);
@@ -35,23 +57,29 @@ export function SendDialog({ newsletter, onClose, onDone }: { newsletter: Newsle
       title={t('sendTitle')}
       description={
         <>
+          <p className="wrap-anywhere text-ink">{`${subject_zh} · ${subject_en}`}</p>
           <p className="text-ink">{t('recipients', { count: recipients })}</p>
           <p>{t('sendLead')}</p>
         </>
       }
-      confirm={t('sendConfirm')}
+      confirm={isChanged ? undefined : t('sendConfirm')}
       check={check}
-      call={() =>
-        toResult(
-          api.POST('/api/v1/admin/newsletters/{id}/send', {
-            params: { path: { id } },
-            body: later ? { send_at: time ?? null } : {},
-          }),
-        )
-      }
+      call={async () => {
+        const current = await toResult(api.GET('/api/v1/admin/newsletters/{id}', { params }));
+        if (!current.ok) return current;
+        onRead(current.value);
+        if (toSent(current.value) !== seen) return undefined;
+        const body = later ? { send_at: time ?? null } : {};
+        return toResult(api.POST('/api/v1/admin/newsletters/{id}/send', { params, body }));
+      }}
       onDone={onDone}
       onClose={onClose}
     >
+      {isChanged && (
+        <Notice tone="wait" live="alert">
+          {t('changedSince')}
+        </Notice>
+      )}
       <fieldset className="min-w-0">
         <legend className="text-15 font-medium">{t('when')}</legend>
         {option(false, t('sendNow'))}
