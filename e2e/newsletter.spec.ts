@@ -255,7 +255,7 @@ test('a topic whose category was deleted stays chosen until it is cleared', asyn
   expect((await readContact(email))?.topics).toEqual(['labour']);
 });
 
-test('nobody sends what they have not seen', async ({ page, context, baseURL }) => {
+test('nobody sends what they have not seen, and the page says what a repeated send did', async ({ page, context, baseURL }) => {
   const t = translatorFor('en');
   await signIn(context, administrator);
   const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'unseen' });
@@ -295,4 +295,11 @@ test('nobody sends what they have not seen', async ({ page, context, baseURL }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs');
   await open();
   await expect(dialog).toContainText('原题 · Theirs');
+  await dialog.getByLabel(t('newsletters.sendLater')).check();
+  // Somebody else sends it meanwhile.
+  await newsletter.send();
+  await expect.poll(async () => (await newsletter.read()).status).toBe('sent');
+  await confirm.click();
+  await expect(page.getByText(t('newsletters.begunBefore'), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(t('newsletters.scheduled'), { exact: true })).toHaveCount(0);
 });

@@ -157,7 +157,7 @@ function Actions({
           newsletter={newsletter}
           onRead={(read) => update(() => read)}
           onClose={() => setDialog(undefined)}
-          onDone={() => done(t('scheduled'))}
+          onDone={(sent) => done(t(sent.status === 'scheduled' ? 'scheduled' : 'begunBefore'))}
         />
       )}
       {dialog === 'cancel' && (

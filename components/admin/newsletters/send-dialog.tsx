@@ -32,7 +32,7 @@ export function SendDialog({
   newsletter: Newsletter;
   onRead: (newsletter: Newsletter) => void;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (sent: Schemas['Newsletter']) => void;
 }) {
   const t = useTranslations('newsletters');
   const { id, send_at, recipients, subject_zh, subject_en } = newsletter;
