@@ -303,3 +303,28 @@ test('nobody sends what they have not seen, and the page says what a repeated se
   await expect(page.getByText(t('newsletters.begunBefore'), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(t('newsletters.scheduled'), { exact: true })).toHaveCount(0);
 });
+
+test('cancelling says what happened if sending had begun', async ({ page, context, baseURL }) => {
+  const t = translatorFor('en');
+  await signIn(context, administrator);
+  const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'late' });
+  await newsletter.send({ send_at: new Date(Date.now() + 86_400_000).toISOString() });
+  await page.goto(`/en/admin/newsletters/${newsletter.id}`);
+  await page.route(`**${newsletter.path}/cancel`, async (route) => {
+    const counts = { recipients: 1_120, waiting: 0, sent: 1_000, failed: 0, skipped: 120, bounced: 0, complained: 0 };
+    await route.fulfill({ json: { ...(await newsletter.read()), status: 'cancelled', counts } });
+  });
+  const cancel = async () => {
+    await page.getByRole('button', { name: t('newsletters.cancel'), exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('newsletters.cancelConfirm'), exact: true })
+      .click();
+  };
+  await cancel();
+  await expect(page.getByText(t('newsletters.cancelledSending', { sent: 1_000 }), { exact: true }).first()).toBeVisible();
+  await page.unrouteAll();
+  await cancel();
+  await expect(page.getByText(t('newsletters.cancelledScheduled'), { exact: true }).first()).toBeVisible();
+  expect(await newsletter.read()).toMatchObject({ status: 'draft' });
+});

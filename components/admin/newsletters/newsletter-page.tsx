@@ -168,7 +168,9 @@ function Actions({
           confirm={t('cancelConfirm')}
           danger
           call={() => toResult(api.POST('/api/v1/admin/newsletters/{id}/cancel', { params }))}
-          onDone={() => done(t('cancelled'))}
+          onDone={({ status, counts }) =>
+            done(status === 'draft' ? t('cancelledScheduled') : t('cancelledSending', { sent: counts.sent }))
+          }
           onClose={() => setDialog(undefined)}
         />
       )}
