@@ -328,3 +328,16 @@ test('cancelling says what happened if sending had begun', async ({ page, contex
   await expect(page.getByText(t('newsletters.cancelledScheduled'), { exact: true }).first()).toBeVisible();
   expect(await newsletter.read()).toMatchObject({ status: 'draft' });
 });
+
+test('without a published article nothing is sent', async ({ page, context, baseURL }) => {
+  const t = translatorFor('zh');
+  await signIn(context, administrator);
+  const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'withdrawn' });
+  await database().query('UPDATE articles SET is_published = false WHERE id = $1', [newsletter.article]);
+  await page.goto(`/zh/admin/newsletters/${newsletter.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: t('newsletters.send'), exact: true }).click();
+  await expect(dialog.getByText(t('newsletters.nothingPublished'), { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: t('newsletters.sendConfirm'), exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('common.actions.cancel'), exact: true }).click();
+});

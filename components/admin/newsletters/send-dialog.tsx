@@ -8,6 +8,7 @@ import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { findTimeError, toFuture, toLocalInput } from '../to-future';
+import { isEditable } from './compose-form';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
@@ -19,7 +20,7 @@ const toSent = ({ preview, topics }: Newsletter) => JSON.stringify([preview, top
 
 /**
  * Sends a newsletter now, or at a time that is chosen in the editor's own zone and shown in UTC beside it. What others have changed
- * since the dialog was opened is not sent.
+ * since the dialog was opened is not sent, and neither is a newsletter without a published article, which would fail for good.
  *
  * @param onRead called with the newsletter as it is before it is sent
  */
@@ -38,7 +39,11 @@ export function SendDialog({
   const { id, send_at, recipients, subject_zh, subject_en } = newsletter;
   const params = { path: { id } };
   const [seen] = useState(toSent(newsletter));
-  const isChanged = toSent(newsletter) !== seen;
+  const toReason = (current: Newsletter) => {
+    if (toSent(current) !== seen) return t('changedSince');
+    return isEditable(current) && !current.articles.some((article) => article.is_published) && t('nothingPublished');
+  };
+  const reason = toReason(newsletter);
   const [later, setLater] = useState(send_at !== null);
   const [chosen, setChosen] = useState(() => toLocalInput(send_at ?? new Date(Date.now() + 86_400_000).toISOString()));
   const time = toFuture(chosen);
@@ -62,30 +67,31 @@ export function SendDialog({
           <p>{t('sendLead')}</p>
         </>
       }
-      confirm={isChanged ? undefined : t('sendConfirm')}
+      confirm={reason ? undefined : t('sendConfirm')}
       check={check}
       call={async () => {
         const current = await toResult(api.GET('/api/v1/admin/newsletters/{id}', { params }));
         if (!current.ok) return current;
         onRead(current.value);
-        if (toSent(current.value) !== seen) return undefined;
+        if (toReason(current.value)) return undefined;
         const body = later ? { send_at: time ?? null } : {};
         return toResult(api.POST('/api/v1/admin/newsletters/{id}/send', { params, body }));
       }}
       onDone={onDone}
       onClose={onClose}
     >
-      {isChanged && (
+      {reason ? (
         <Notice tone="wait" live="alert">
-          {t('changedSince')}
+          {reason}
         </Notice>
+      ) : (
+        <fieldset className="min-w-0">
+          <legend className="text-15 font-medium">{t('when')}</legend>
+          {option(false, t('sendNow'))}
+          {option(true, t('sendLater'))}
+        </fieldset>
       )}
-      <fieldset className="min-w-0">
-        <legend className="text-15 font-medium">{t('when')}</legend>
-        {option(false, t('sendNow'))}
-        {option(true, t('sendLater'))}
-      </fieldset>
-      {later && (
+      {!reason && later && (
         <TextField
           name="send_at"
           label={t('sendAt')}
