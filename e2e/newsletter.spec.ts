@@ -329,7 +329,13 @@ test('cancelling says what happened if sending had begun', async ({ page, contex
   expect(await newsletter.read()).toMatchObject({ status: 'draft' });
 });
 
-test('without a published article nothing is sent', async ({ page, context, baseURL }) => {
+test('without a published article nothing is sent, and a failed newsletter is copied to a draft', async ({
+  page,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 422 .*\/admin\/newsletters\)$/);
   const t = translatorFor('zh');
   await signIn(context, administrator);
   const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'withdrawn' });
@@ -340,4 +346,25 @@ test('without a published article nothing is sent', async ({ page, context, base
   await expect(dialog.getByText(t('newsletters.nothingPublished'), { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: t('newsletters.sendConfirm'), exact: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: t('common.actions.cancel'), exact: true }).click();
+
+  await newsletter.send();
+  await page.getByRole('button', { name: t('newsletters.copy'), exact: true }).click();
+  await expect(dialog.getByLabel(t('newsletters.subjectZh'))).toHaveValue('原题');
+  const create = dialog.getByRole('button', { name: t('newsletters.create'), exact: true });
+  await create.click();
+  await expect(dialog.getByText(t('newsletters.noArticles'))).toBeVisible();
+  await dialog
+    .getByRole('button', { name: new RegExp(`^${t('newsletters.add')}`) })
+    .first()
+    .click();
+  // It must not become a newsletter for everybody unnoticed.
+  await create.click();
+  await expect(dialog.getByText(t('newsletters.topicsGone'), { exact: true })).toBeVisible();
+  await dialog.getByLabel(t('newsletters.topicDeleted', { slug: newsletter.topic })).uncheck();
+  await dialog.locator('input[value=labour]').check();
+  await create.click();
+  await expect(page).not.toHaveURL(new RegExp(`${newsletter.id}$`));
+  await expect(page.getByLabel(t('newsletters.introEn'), { exact: true })).toHaveValue('Intro');
+  const copy = await (await context.request.get(`/api/v1/admin/newsletters/${page.url().split('/').at(-1)}`)).json();
+  expect(copy).toMatchObject({ status: 'draft', subject_zh: '原题', subject_en: 'Ours', topics: ['labour'] });
 });

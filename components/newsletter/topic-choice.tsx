@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Field, Select } from '@/components/ui/field';
+import { Field, Select, useFieldError } from '@/components/ui/field';
 import { locales } from '@/lib/platform/i18n/locales';
 
 /** A category by its name in the reader's language. */
@@ -46,12 +46,18 @@ export function TopicBoxes({
   hint: string;
   nameDeleted: (slug: string) => string;
 }) {
+  const error = useFieldError('topics');
   const deleted = chosen.filter((slug) => !topics.some((topic) => topic.slug === slug));
   const boxes = [...topics, ...deleted.map((slug) => ({ slug, name: nameDeleted(slug) }))];
   return (
     <fieldset className="min-w-0">
       <legend className="text-15 font-medium">{label}</legend>
       <p className="text-13 text-muted">{hint}</p>
+      {error && (
+        <p role="alert" className="text-13 text-brick">
+          {error}
+        </p>
+      )}
       <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {boxes.map(({ slug, name }) => (
           <li key={slug}>

@@ -17,6 +17,7 @@ import { useRouter } from '@/lib/platform/i18n/navigation';
 import { DetailPage } from '../detail-page';
 import { RowMenu } from '../row-menu';
 import { ComposeForm, isEditable } from './compose-form';
+import { CreateDialog } from './create-dialog';
 import { NewsletterCounts } from './newsletter-counts';
 import { NewsletterPreview } from './newsletter-preview';
 import { NewsletterStatus } from './newsletter-status';
@@ -44,7 +45,7 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
       back={{ href: '/admin/newsletters', label: t('back') }}
       title={<h1 className="title [overflow-wrap:anywhere]">{value ? value[`subject_${locale}`] : t('page')}</h1>}
       badge={value && <NewsletterStatus status={value.status} />}
-      actions={value && <Actions newsletter={value} changed={changed} resource={resource} />}
+      actions={value && <Actions newsletter={value} topics={topics} changed={changed} resource={resource} />}
       resource={resource}
       unknown={{ codes: ['resource_not_found', 'string_pattern_mismatch'], text: t('unknown') }}
     >
@@ -95,17 +96,19 @@ function State({ newsletter }: { newsletter: Newsletter }) {
 
 function Actions({
   newsletter,
+  topics,
   changed,
   resource: { reload, update },
 }: {
   newsletter: Newsletter;
+  topics: readonly Topic[];
   changed: boolean;
   resource: ReturnType<typeof useResource<Newsletter>>;
 }) {
   const t = useTranslations('newsletters');
   const toast = useToast();
   const router = useRouter();
-  const [dialog, setDialog] = useState<'send' | 'cancel' | 'delete'>();
+  const [dialog, setDialog] = useState<'send' | 'cancel' | 'delete' | 'copy'>();
   const testing = useCall();
   const { id, status, subject_zh, subject_en } = newsletter;
   const params = { path: { id } };
@@ -142,6 +145,11 @@ function Actions({
             {t('cancel')}
           </Button>
         )}
+        {status === 'failed' && (
+          <Button variant="secondary" onClick={() => setDialog('copy')}>
+            {t('copy')}
+          </Button>
+        )}
         {status === 'draft' && (
           <RowMenu
             label={t('more')}
@@ -152,6 +160,7 @@ function Actions({
       </div>
       {isOpen && changed && <p className="text-13 text-muted">{t('unsaved')}</p>}
       {testing.problem && <ProblemNotice problem={testing.problem} />}
+      {dialog === 'copy' && <CreateDialog copied={newsletter} topics={topics} onClose={() => setDialog(undefined)} />}
       {dialog === 'send' && (
         <SendDialog
           newsletter={newsletter}

@@ -2,19 +2,16 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { api, type Schemas, toResult } from '@/components/api/client';
-import { FormDialog } from '@/components/api/form-dialog';
+import type { Schemas } from '@/components/api/client';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { newsletterStatuses } from '@/lib/audience/newsletters/record';
-import { MAX_ARTICLES } from '@/lib/audience/newsletters/rules';
-import { Link, useRouter } from '@/lib/platform/i18n/navigation';
-import { ArticlePicker, type ChosenArticle } from '../article-picker';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { figureColumn, statusColumn } from '../columns';
 import { type Column, DataTable } from '../data-table';
 import { ListToolbar } from '../list-toolbar';
 import { useAdminList } from '../use-admin-list';
+import { CreateDialog } from './create-dialog';
 import { NewsletterStatus } from './newsletter-status';
 
 type Newsletter = Schemas['Newsletter'];
@@ -92,45 +89,4 @@ function useColumns(): Column<Newsletter>[] {
     },
     figureColumn({ id: 'sent', head: t('sent'), width: 'w-24', figure: ({ counts }) => counts.sent }),
   ];
-}
-
-/** Asks for the required fields of a newsletter; the others are on its page. */
-function CreateDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('newsletters');
-  const router = useRouter();
-  const [articles, setArticles] = useState<ChosenArticle[]>([]);
-  const [leaving, setLeaving] = useState(false);
-  return (
-    <FormDialog<Newsletter>
-      title={t('createTitle')}
-      description={<p>{t('createLead')}</p>}
-      confirm={t('create')}
-      leaving={leaving}
-      check={(read) => ({
-        subject_zh: !read('subject_zh') && t('subjectMissing'),
-        subject_en: !read('subject_en') && t('subjectMissing'),
-        article_ids: articles.length === 0 && t('noArticles'),
-      })}
-      call={(read) =>
-        toResult(
-          api.POST('/api/v1/admin/newsletters', {
-            body: {
-              subject_zh: read('subject_zh'),
-              subject_en: read('subject_en'),
-              article_ids: articles.map(({ id }) => id),
-            },
-          }),
-        )
-      }
-      onDone={({ id }) => {
-        setLeaving(true);
-        router.push(`/admin/newsletters/${id}`);
-      }}
-      onClose={onClose}
-    >
-      <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} />
-      <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} />
-      <ArticlePicker label={t('articles')} hint={t('articlesHint')} max={MAX_ARTICLES} chosen={articles} onChange={setArticles} />
-    </FormDialog>
-  );
 }
