@@ -368,3 +368,28 @@ test('without a published article nothing is sent, and a failed newsletter is co
   const copy = await (await context.request.get(`/api/v1/admin/newsletters/${page.url().split('/').at(-1)}`)).json();
   expect(copy).toMatchObject({ status: 'draft', subject_zh: '原题', subject_en: 'Ours', topics: ['labour'] });
 });
+
+test('the page of a newsletter that somebody deleted says so and keeps what is unsaved', async ({
+  page,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404 .*\/admin\/newsletters\//);
+  const t = translatorFor('en');
+  await signIn(context, administrator);
+  const newsletter = await addNewsletter(context, { origin: originOf(baseURL), name: 'deleted' });
+  await page.goto(`/en/admin/newsletters/${newsletter.id}`);
+  const field = page.getByLabel(t('newsletters.introEn'), { exact: true });
+  await field.fill('Unsaved');
+  await newsletter.remove();
+  await expect(page.getByRole('button', { name: t('newsletters.send'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('newsletters.test'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('newsletters.save'), exact: true })).toHaveCount(0);
+  await expect(page.getByText(t('newsletters.deletedMeanwhile'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('newsletters.unknown'), { exact: true })).toHaveCount(0);
+  await expect(field).toHaveValue('Unsaved');
+  await field.fill('Intro');
+  await page.getByRole('link', { name: t('newsletters.showAll'), exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/admin\/newsletters$/);
+});

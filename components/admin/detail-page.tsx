@@ -21,7 +21,7 @@ export function DetailPage({
   actions: ReactNode;
   resource: { value: unknown; problem: Problem | undefined; loading: boolean; reload: () => void };
   /** the codes of a problem that mean there is no such thing, and what the page says then */
-  unknown: { codes: readonly string[]; text: string };
+  unknown: { codes: readonly string[]; text: ReactNode };
   children: ReactNode;
 }) {
   return (

@@ -19,6 +19,8 @@ type Saved = Schemas['Newsletter'] & Partial<Pick<Newsletter, 'articles'>>;
 type Props = {
   newsletter: Newsletter;
   topics: readonly Topic[];
+  /** whether it can be saved: neither has sending begun nor was it deleted */
+  isOpen: boolean;
   /** whether something is not saved yet */
   changed: boolean;
   onChanged: (changed: boolean) => void;
@@ -86,6 +88,7 @@ function Form({
   before,
   others,
   topics,
+  isOpen,
   onChanged,
   onSaved,
   onSent,
@@ -135,7 +138,6 @@ function Form({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields report what else it reads when they are changed.
   useEffect(report, [form.busy, before, chosen]);
-  const isOpen = isEditable(newsletter);
   return (
     <ApiForm form={form} onChange={report}>
       {!isOpen && <Notice tone="bad" live="status" title={t('endedMeanwhile')} />}

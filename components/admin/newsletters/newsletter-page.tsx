@@ -13,7 +13,7 @@ import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { useLeaveGuard } from '@/components/ui/use-leave-guard';
-import { useRouter } from '@/lib/platform/i18n/navigation';
+import { Link, useRouter } from '@/lib/platform/i18n/navigation';
 import { DetailPage } from '../detail-page';
 import { RowMenu } from '../row-menu';
 import { ComposeForm, isEditable } from './compose-form';
@@ -37,27 +37,32 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
     () => toResult(api.GET('/api/v1/admin/newsletters/{id}', { params: { path: { id } } })),
     { refreshSeconds: REFRESH_SECONDS },
   );
-  const { value } = resource;
+  const { value, problem } = resource;
+  const isDeleted = problem?.code === 'resource_not_found';
   const [changed, setChanged] = useState(false);
   useLeaveGuard(changed);
   return (
     <DetailPage
       back={{ href: '/admin/newsletters', label: t('back') }}
       title={<h1 className="title [overflow-wrap:anywhere]">{value ? value[`subject_${locale}`] : t('page')}</h1>}
-      badge={value && <NewsletterStatus status={value.status} />}
-      actions={value && <Actions newsletter={value} topics={topics} changed={changed} resource={resource} />}
+      badge={value && !isDeleted && <NewsletterStatus status={value.status} />}
+      actions={value && !isDeleted && <Actions newsletter={value} topics={topics} changed={changed} resource={resource} />}
       resource={resource}
-      unknown={{ codes: ['resource_not_found', 'string_pattern_mismatch'], text: t('unknown') }}
+      unknown={{
+        codes: ['resource_not_found', 'string_pattern_mismatch'],
+        text: value ? <Deleted /> : t('unknown'),
+      }}
     >
       {value && (
         <>
           <div className="flex min-w-0 flex-col gap-8">
-            <State newsletter={value} />
-            {/* What is unsaved stays readable if somebody else sends it meanwhile. */}
-            {(isEditable(value) || changed) && (
+            {!isDeleted && <State newsletter={value} />}
+            {/* What is unsaved stays readable if somebody else sends or deletes it meanwhile. */}
+            {((isEditable(value) && !isDeleted) || changed) && (
               <ComposeForm
                 newsletter={value}
                 topics={topics}
+                isOpen={isEditable(value) && !isDeleted}
                 changed={changed}
                 onChanged={setChanged}
                 onSaved={(saved) => {
@@ -67,10 +72,25 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
               />
             )}
           </div>
-          <NewsletterPreview preview={value.preview} />
+          {!isDeleted && <NewsletterPreview preview={value.preview} />}
         </>
       )}
     </DetailPage>
+  );
+}
+
+function Deleted() {
+  const t = useTranslations('newsletters');
+  return (
+    <span role="status">
+      {t.rich('deletedMeanwhile', {
+        link: (text) => (
+          <Link href="/admin/newsletters" className="link">
+            {text}
+          </Link>
+        ),
+      })}
+    </span>
   );
 }
 
