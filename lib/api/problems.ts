@@ -163,8 +163,8 @@ export const problems = {
     status: 404,
     title: { en: 'Resource not found', zh: '未找到资源' },
     detail: {
-      en: 'No such resource exists, or it is not visible to you. Check the id in the path.',
-      zh: '资源不存在，或对当前请求不可见。请检查路径中的 id。',
+      en: 'No such resource exists, or it is not visible to you. Check the id, slug or email address in the request.',
+      zh: '资源不存在，或对当前请求不可见。请检查请求中的 id、slug 或邮箱。',
     },
   },
   key_not_found: {
