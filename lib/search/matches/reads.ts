@@ -20,6 +20,7 @@ import {
 } from '../terms/reads';
 import { parseQuery, type Term } from '../terms/rules';
 import {
+  type Correction,
   type Forms,
   type FoundMatches,
   findLastWord,
@@ -28,13 +29,25 @@ import {
   type Matches,
   type MatchQuery,
   type ParsedQuery,
+  type Reading,
+  type Readings,
   type SearchPlan,
   type SearchTerm,
+  toCorrections,
   toMatches,
   toPlan,
+  toReading,
 } from './rules';
 
-const NO_MATCHES: Matches = { matches: [], total: 0, totalAll: 0, capped: false, approximate: false, isProvisional: false };
+const NO_MATCHES: Matches = {
+  matches: [],
+  total: 0,
+  totalAll: 0,
+  capped: false,
+  approximate: false,
+  corrections: [],
+  isProvisional: false,
+};
 
 /** Merges of segments that a search may meet before it fails. */
 const MAX_RESTARTS = 3;
@@ -97,7 +110,8 @@ async function findWidened(
     included.filter((term) => !isIgnored(term)),
     (phrase) => !phrase.quoted,
   );
-  const isAbsent = (word: string) => !occurs(stems.get(word) ?? word, snapshot);
+  const stemOf = (word: string) => stems.get(word) ?? word;
+  const isAbsent = (word: string) => !occurs(stemOf(word), snapshot);
   const mayChange = (word: string) => wanted.has(word) && !alternatives.has(word);
   const mistyped = [...stems].filter(([word]) => mayChange(word) && isAbsent(word));
   const unfinished =
@@ -105,8 +119,15 @@ async function findWidened(
   const vocabulary =
     unfinished === undefined ? NO_VOCABULARY : await readVocabulary(unfinished, mistyped.slice(0, MAX_CORRECTED_WORDS), run);
   const completed =
-    unfinished === undefined ? new Map<string, string[]>() : await completeWord(unfinished, vocabulary, snapshot, read, run);
-  const findWith = (changed: Forms) => findCorrected(plan(changed), changed, matchesAsTyped, read, run);
+    unfinished === undefined
+      ? new Map<string, Reading>()
+      : await completeWord([unfinished, stemOf(unfinished)], vocabulary, snapshot, read, run);
+  const findWith = (readings: Readings) => {
+    const forms = new Map(Array.from(readings, ([word, { stems: each }]) => [word, each]));
+    // Beside words that match as typed, the beginning of a word is no mistake to name.
+    const corrections = matchesAsTyped && completed.size > 0 ? [] : toCorrections(readings);
+    return findCorrected(plan(forms), readings, corrections, matchesAsTyped, read, run);
+  };
   const whole = completed.size > 0 ? await findWith(completed) : undefined;
   if (whole?.matchesAll) return whole.found;
   const corrections = await correctWords(
@@ -216,40 +237,49 @@ function occurs(stem: string, { segments }: IndexSnapshot): boolean {
   return segments.some((segment) => segment.contains(stem));
 }
 
+function countDocuments(stem: string, { segments }: IndexSnapshot): number {
+  return segments.reduce((sum, segment) => sum + segment.list({ start: stem, open: false }).documents.length, 0);
+}
+
 /** Corrections per mistyped word. */
 const MAX_CORRECTIONS = 3;
 
 /** Words whose typos are looked for in one query. */
 const MAX_CORRECTED_WORDS = 8;
 
-/** For each word that occurs nowhere, the nearest stems that do. */
+/** For each word that occurs nowhere, the nearest ones that do. */
 async function correctWords(
   absent: readonly TypedWord[],
   vocabulary: Vocabulary,
   snapshot: IndexSnapshot,
   read: ReadTerms,
   run: RunStatement,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, Reading>> {
   if (absent.length === 0) return new Map();
   const suggestions = await suggestStems(absent, snapshot.listWaitingWords(), vocabulary, run);
-  const candidates = [...suggestions.values()].flat(2);
+  const candidates = [...suggestions.values()].flatMap((groups) => groups.flatMap((group) => [...group.keys()]));
   if (candidates.length === 0) return new Map();
   const found = await read(candidates, []);
-  const corrections = new Map<string, string[]>();
-  for (const [word, groups] of suggestions) {
-    const nearest = groups.map((group) => group.filter((stem) => occurs(stem, found))).find((group) => group.length > 0);
-    if (nearest) corrections.set(word, nearest.slice(0, MAX_CORRECTIONS));
+  const corrections = new Map<string, Reading>();
+  for (const [typed, groups] of suggestions) {
+    const occurring = groups.map((group) => [...group].filter(([stem]) => occurs(stem, found)));
+    const nearest = occurring.find((group) => group.length > 0)?.slice(0, MAX_CORRECTIONS);
+    if (!nearest) continue;
+    const words = nearest.map(([stem, word]) => ({ stem, word, documents: countDocuments(stem, found) }));
+    corrections.set(typed, toReading(typed, words));
   }
   return corrections;
 }
 
 /**
- * Matches of a query with corrected words, and whether any contains all of its terms. They are approximate if nothing matches as
- * typed. Otherwise they match in part: with the words that were typed right, and better if they contain the corrected ones.
+ * Matches of a query with corrected words, and whether any contains all of its terms: only then they are what it was read as. They
+ * are approximate if nothing matches as typed. Otherwise they match in part: with the words that were typed right, and better if
+ * they contain the corrected ones.
  */
 async function findCorrected(
   plan: SearchPlan,
-  corrections: Forms,
+  readings: Readings,
+  named: Correction[],
   matchesAsTyped: boolean,
   read: ReadTerms,
   run: RunStatement,
@@ -258,34 +288,50 @@ async function findCorrected(
   const max = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
   const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, read), run);
   const matchesAll = found.all > 0;
+  const corrections = matchesAll ? named : [];
   const { matches, total, capped } = toMatches(plan, found);
   if (!matchesAsTyped) {
     const approximate = matches.map((match): Match => ({ ...match, match: 'approximate' }));
-    return { matchesAll, found: { total, totalAll: 0, capped, approximate: total > 0, matches: approximate } };
+    return { matchesAll, found: { total, totalAll: 0, capped, approximate: total > 0, corrections, matches: approximate } };
   }
-  const isCorrected = ({ words }: SearchTerm) => words.some((word) => corrections.has(word));
-  const mistyped = plan.terms.filter(isCorrected).map(({ typed }) => typed);
+  // Where no correction is named, a match lacks what it has only as corrected.
+  const isMistyped = ({ words }: SearchTerm) => corrections.length === 0 && words.some((word) => readings.has(word));
+  const mistyped = plan.terms.filter(isMistyped).map(({ typed }) => typed);
   const partial = matches.map(
     (match): Match => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] }),
   );
   return {
     matchesAll,
-    found: { total: Math.min(total, MAX_PARTIAL_MATCHES), totalAll: 0, capped: false, approximate: false, matches: partial },
+    found: {
+      total: Math.min(total, MAX_PARTIAL_MATCHES),
+      totalAll: 0,
+      capped: false,
+      approximate: false,
+      corrections,
+      matches: partial,
+    },
   };
 }
 
-/** The stems that occur of words that begin with another, without stop words. */
+/**
+ * The words that occur of those that begin with another, without stop words. They are named if all have one stem; a word that occurs
+ * itself keeps its name.
+ */
 async function completeWord(
-  word: string,
+  [typed, ownStem]: TypedWord,
   { beginning }: Vocabulary,
   snapshot: IndexSnapshot,
   read: ReadTerms,
   run: RunStatement,
-): Promise<Map<string, string[]>> {
-  const completions = await toCompletions(word, beginning, snapshot.listWaitingWords(), run);
-  if (completions.length === 0) return new Map();
-  const stopWords = await getStopWords(completions, run);
-  const found = await read(completions, []);
-  const occurring = completions.filter((stem) => !stopWords.has(stem) && occurs(stem, found));
-  return occurring.length > 0 ? new Map([[word, occurring]]) : new Map();
+): Promise<Map<string, Reading>> {
+  const completions = await toCompletions(typed, beginning, snapshot.listWaitingWords(), run);
+  if (completions.size === 0) return new Map();
+  const stopWords = await getStopWords(completions.keys(), run);
+  const found = await read([...completions.keys()], []);
+  const occurring = [...completions].filter(([stem]) => !stopWords.has(stem) && occurs(stem, found));
+  const words = occurring.map(([stem, word]) => ({ stem, word: stem === ownStem ? typed : word }));
+  const [first, ...others] = words;
+  if (!first) return new Map();
+  const named = words.find(({ stem }) => stem === ownStem) ?? (others.length === 0 ? first : undefined);
+  return new Map([[typed, { stems: words.map(({ stem }) => stem), named }]]);
 }

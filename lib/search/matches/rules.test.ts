@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSearchTerms, toSequences } from './rules';
+import { type Readings, toCorrections, toReading, toSearchTerms, toSequences } from './rules';
 
 const latin = (...words: string[]) => words.map((text) => ({ text, han: false }));
 const none = { stems: new Map<string, string>(), alternatives: new Map<string, string[]>() };
@@ -59,5 +59,59 @@ describe('the pairs of a Chinese run', () => {
     ['管理收益管理', ['管理', '收益']],
   ])('of %s that are highlighted are %j', (text, pieces) => {
     expect(toSearchTerm(text)?.pieces).toEqual(pieces);
+  });
+});
+
+describe('the reading of a mistyped word', () => {
+  const word = (stem: string, name = stem, documents = 1) => ({ stem, word: name, documents });
+
+  it.each<[typed: string, words: ReturnType<typeof word>[], named: string]>([
+    ['overbokking', [word('overbook', 'overbooking')], 'overbooking'],
+    ['pricng', [word('price', 'pricing')], 'pricing'],
+    ['hotle', [word('hot', 'hot', 9), word('hotel')], 'hotel'],
+    ['hostl', [word('host', 'host', 2), word('hostel', 'hostel', 3)], 'hostel'],
+    ['hostl', [word('host', 'host', 3), word('hostel', 'hostel', 2)], 'host'],
+    ['hostl', [word('hostel'), word('host')], 'hostel'],
+  ])('of %s, of %j, is named %s', (typed, words, named) => {
+    const reading = toReading(typed, words);
+    expect(reading.stems).toEqual(words.map(({ stem }) => stem));
+    expect(reading.named?.word).toBe(named);
+  });
+
+  const [forecast, either, unnamed, whole] = [
+    { stems: ['forecast'], named: word('forecast') },
+    { stems: ['hot', 'hotel'], named: word('hotel') },
+    { stems: ['price', 'pride'], named: undefined },
+    { stems: ['over', 'overbook'], named: word('over') },
+  ];
+
+  it.each<[readings: [string, Readings extends ReadonlyMap<string, infer Reading> ? Reading : never][], expected: object[]]>([
+    [[['forcast', forecast]], [{ typed: 'forcast', word: 'forecast', stem: 'forecast', others: [] }]],
+    [
+      [
+        ['hotle', either],
+        ['forcast', forecast],
+      ],
+      [
+        { typed: 'hotle', word: 'hotel', stem: 'hotel', others: ['hot'] },
+        { typed: 'forcast', word: 'forecast', stem: 'forecast', others: [] },
+      ],
+    ],
+    [
+      [
+        ['forcast', forecast],
+        ['pri', unnamed],
+      ],
+      [],
+    ],
+    [
+      [
+        ['forcast', forecast],
+        ['over', whole],
+      ],
+      [{ typed: 'forcast', word: 'forecast', stem: 'forecast', others: [] }],
+    ],
+  ])('is named as a whole or not at all: %j', (readings, expected) => {
+    expect(toCorrections(new Map(readings))).toEqual(expected);
   });
 });

@@ -6,15 +6,16 @@ import type { AdjacentPair, Clause, IndexQuery, IndexTerm, QueryTerm, TermSequen
 import { toAuthorLabel, toCategoryLabel, VIDEO_LABEL } from '../index/waiting-documents';
 import { MAX_MATCHES, type SearchQuery } from '../query/rules';
 import type { MatchKind } from '../query/schema';
-import type { Phrase, Term } from '../terms/rules';
+import { editDistance, type Phrase, type Term } from '../terms/rules';
 
 /** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
 export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
 
 /**
  * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`, and `totalAll` those that match all terms; `capped`
- * if there are more. `isProvisional`: after a bulk change, documents that wait to be indexed were left out. The archive's version
- * does not change when they appear, so such matches must not be cached.
+ * if there are more. `corrections`: what the query was read as, if nothing matches all of its terms and something matches all of
+ * that. `isProvisional`: after a bulk change, documents that wait to be indexed were left out. The archive's version does not change
+ * when they appear, so such matches must not be cached.
  */
 export type Matches = {
   matches: Match[];
@@ -22,8 +23,35 @@ export type Matches = {
   totalAll: number;
   capped: boolean;
   approximate: boolean;
+  corrections: Correction[];
   isProvisional: boolean;
 };
+
+/** How a word of a query was read: the stems that stand for it, and the word to name, if one is more likely meant than the others. */
+export type Reading = { stems: string[]; named: { stem: string; word: string } | undefined };
+
+/** By the words of a query, as typed. */
+export type Readings = ReadonlyMap<string, Reading>;
+
+/** A word of a query that was read as another one. `others`: stems of further words that it was read as. */
+export type Correction = { typed: string; word: string; stem: string; others: string[] };
+
+/** How a mistyped word was read: named is the nearest word, and of several such the one that most documents have. */
+export function toReading(typed: string, words: readonly { stem: string; word: string; documents: number }[]): Reading {
+  const distance = ({ word }: { word: string }) => editDistance(typed, word);
+  const [named] = words.toSorted((a, b) => distance(a) - distance(b) || b.documents - a.documents);
+  return { stems: words.map(({ stem }) => stem), named };
+}
+
+/** The words to name in place of those that were typed; none if one of them was read as several, of which none is named. */
+export function toCorrections(readings: Readings): Correction[] {
+  const corrections = Array.from(readings).flatMap(([typed, { stems, named }]): Correction[] => {
+    if (!named) return [];
+    const { stem, word } = named;
+    return [{ typed, word, stem, others: stems.filter((other) => other !== stem) }];
+  });
+  return corrections.length === readings.size ? corrections.filter(({ typed, word }) => typed !== word) : [];
+}
 
 /** The search terms, and the page of matches to return. */
 export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
@@ -87,6 +115,7 @@ export function toMatches({ terms }: SearchPlan, { all, some, isComplete, matche
     totalAll: Math.min(all, MAX_MATCHES),
     capped: all + some > MAX_MATCHES || !isComplete,
     approximate: false,
+    corrections: [],
     matches: matches.map(({ kind, id, score, missing }) => ({
       kind,
       id,

@@ -73,12 +73,8 @@ const selectCompletions = (prefix: string) => sql`
  */
 export async function listCompletions(prefix: string, others: Iterable<string>, query: RunStatement): Promise<string[]> {
   const { rows } = await query<{ word: string }>(selectCompletions(prefix));
-  return toCompletions(
-    prefix,
-    rows.map(({ word }) => word),
-    others,
-    query,
-  );
+  const beginning = rows.map(({ word }) => word);
+  return [...(await toCompletions(prefix, beginning, others, query)).keys()];
 }
 
 /** A word as typed, and its stem. */
@@ -106,16 +102,25 @@ export async function readVocabulary(prefix: string, mistyped: readonly TypedWor
   return { beginning, near: toNear(beginning.length > 0 ? [] : forms, rows) };
 }
 
-/** Stems of words that begin with `prefix`. */
+/** Words by their stems: of each stem, the word to name. */
+export type NamedStems = ReadonlyMap<string, string>;
+
+/** Words that begin with `prefix`: of each stem, the shortest. */
 export async function toCompletions(
   prefix: string,
   beginning: readonly string[],
   others: Iterable<string>,
   query: RunStatement,
-): Promise<string[]> {
+): Promise<NamedStems> {
   const words = new Set([...beginning, ...[...others].filter((other) => other.startsWith(prefix))]);
   const shortest = [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MAX_COMPLETIONS);
-  return [...new Set((await getStems(shortest, query)).values())];
+  const stems = await getStems(shortest, query);
+  const completions = new Map<string, string>();
+  for (const word of shortest) {
+    const stem = stems.get(word) ?? word;
+    if (!completions.has(stem)) completions.set(stem, word);
+  }
+  return completions;
 }
 
 type NearRow = { form: string | null; word: string; likeness: number };
@@ -146,14 +151,14 @@ function toNear(forms: readonly string[], rows: readonly NearRow[]): Map<string,
  * finds those in the ending. Swapping two neighbouring letters is one edit. Nobody searches for a stop word.
  *
  * @param others words to consider besides the vocabulary
- * @returns groups of stems at the same distance, each with the most similar first
+ * @returns groups of stems at the same distance, each with the most similar first; of each stem, the word nearest to the typed one
  */
 export async function suggestStems(
   mistyped: readonly TypedWord[],
   others: ReadonlySet<string>,
   { near }: Vocabulary,
   query: RunStatement,
-): Promise<Map<string, string[][]>> {
+): Promise<Map<string, NamedStems[]>> {
   const unread = listForms(mistyped).filter((form) => !near.has(form));
   const found = new Map([...near, ...(await readNear(unread, query))]);
   const distances = new Map(mistyped.map(([word, stem]) => [word, toDistances(listTypoForms(word, stem), found, others)]));
@@ -161,14 +166,19 @@ export async function suggestStems(
     [...distances.values()].flatMap((each) => [...each.keys()]),
     query,
   );
-  const stemsAt = (each: ReadonlyMap<string, number>, distance: number) =>
-    [...each].flatMap(([candidate, edits]) => {
+  const stemsAt = (typed: string, each: ReadonlyMap<string, number>, distance: number) => {
+    const nearest = new Map<string, string>();
+    for (const [candidate, edits] of each) {
       const { stem = candidate, isStopWord = false } = stems.get(candidate) ?? {};
-      return edits === distance && !isStopWord ? [stem] : [];
-    });
-  const toGroups = (each: ReadonlyMap<string, number>) =>
-    [0, 1, 2].map((distance) => [...new Set(stemsAt(each, distance))]).filter((group) => group.length > 0);
-  return new Map(Array.from(distances, ([word, each]) => [word, toGroups(each)]));
+      if (edits !== distance || isStopWord) continue;
+      const known = nearest.get(stem);
+      if (known === undefined || editDistance(typed, candidate) < editDistance(typed, known)) nearest.set(stem, candidate);
+    }
+    return nearest;
+  };
+  const toGroups = (typed: string, each: ReadonlyMap<string, number>) =>
+    [0, 1, 2].map((distance) => stemsAt(typed, each, distance)).filter(({ size }) => size > 0);
+  return new Map(Array.from(distances, ([word, each]) => [word, toGroups(word, each)]));
 }
 
 async function readNear(forms: readonly string[], query: RunStatement): Promise<Map<string, string[]>> {
