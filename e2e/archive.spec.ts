@@ -427,14 +427,23 @@ test('explains empty results, pages past the end and approximate matches', async
   await page.getByRole('link', { name: t('archive.pastEnd.action') }).click();
   await expect(page).toHaveURL(/page=\d+$/);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.goto(`/${locale}/archive?q=overbokking`);
   const status = page.getByRole('region', { name: t('archive.results') }).getByRole('status');
-  const total = Number(/\d+/.exec((await status.innerText()).replace('overbokking', ''))?.[0]);
-  await expect(status).toHaveText(t('archive.corrected', { q: 'overbokking', words: 'overbooking', total, count: total }));
-  // Where all results have forms of one word, the count names it instead of each result.
   const [before] = t('archive.reason.similar', { words: '|' }).split('|') as [string];
-  await expect(page.getByRole('article').getByText(before)).toHaveCount(0);
-  await page.goto(`/${locale}/archive?q=pricng`);
+  // The count names the word that was found, instead of each result.
+  const corrected = [
+    ['overbokking', 'overbooking'],
+    ['pricng', 'pricing'],
+    ['renovatoin', 'renovation'],
+    ['hotel forcast', 'hotel forecast'],
+  ] as const;
+  for (const [q, words] of corrected) {
+    await page.goto(`/${locale}/archive?q=${encodeURIComponent(q)}`);
+    const total = Number(/\d+/.exec(await status.innerText())?.[0]);
+    await expect(status).toHaveText(t('archive.corrected', { q, words, total, count: total }));
+    await expect(page.getByRole('article').getByText(before)).toHaveCount(0);
+  }
+  // Results with another word as near as that name theirs.
+  await page.goto(`/${locale}/archive?q=plannig`);
   await expect(page.getByRole('article').getByText(before).first()).toBeVisible();
 });
 

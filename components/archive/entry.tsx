@@ -18,18 +18,13 @@ type Article = Extract<BrowseHit, { type: 'article' }>;
 type Video = Extract<BrowseHit, { type: 'video' }>;
 type Names = ReadonlyMap<string, string>;
 
-type Search = {
-  q: string;
-  simplified: string;
-  /** the words that results matched instead, which the page names above all of them */
-  corrected: readonly string[];
-};
+type Search = { q: string; simplified: string };
 type Shared = Pick<BrowseQuery, 'category' | 'author'> | Record<string, undefined>;
 
 /**
  * One entry of a list: both titles, who wrote it on what and when, and what it is about or why it was found.
  *
- * @param search the query, as typed and with simplified characters; undefined: a list without one
+ * @param search the query, as corrected and with simplified characters; undefined: a list without one
  * @param within what all entries of the list share, which none of them repeats
  * @param isBrief without the texts below the titles, and of the reason only what is missing
  */
@@ -144,7 +139,7 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isB
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
     ...lacks,
-    ...(similar.every((word) => search.corrected.includes(word)) ? [] : [t('similar', { words: similar.join(t('separator')) })]),
+    ...(similar.length === 0 ? [] : [t('similar', { words: similar.join(t('separator')) })]),
   ];
 }
 

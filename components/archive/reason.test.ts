@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BrowseHit } from '@/lib/search/browse/rules';
-import { findCorrection, findSpelling, type Reason, toFoundTag, toReason } from './reason';
+import { findSpelling, type Reason, toFoundTag, toReason } from './reason';
 
 /** A hit with only what a reason depends on. */
 function hit(change: Partial<Record<string, unknown>>): BrowseHit {
@@ -79,6 +79,18 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ],
   ['similar words of a body that may not be quoted', 'revenoe', hit({ match: 'approximate' }), { places: [{ at: 'text' }] }],
   [
+    'of several readings the one that is not named above',
+    'hotel rates',
+    hit({ match: 'approximate', similar: ['hot'], highlights: { title_en: '<mark>Hot</mark> <mark>rate</mark>' } }),
+    { similar: ['hot'] },
+  ],
+  [
+    'a body that may have either of several readings',
+    'hotel rates',
+    hit({ match: 'approximate', similar: [], highlights: { title_en: 'One <mark>rate</mark>' } }),
+    { places: [{ at: 'text' }] },
+  ],
+  [
     'the description of a video',
     'walrus',
     hit({ type: 'video', tags: undefined, highlights: { description_en: 'A <mark>walrus</mark>' } }),
@@ -139,31 +151,4 @@ test.each([
       highlights.map((title_en) => ({ highlights: { title_en } })),
     ),
   ).toBe(spelling);
-});
-
-test.each<[q: string, marked: string[][], correction: { words: string; forms: string[] } | undefined]>([
-  ['overbokking', [['overbook'], ['overbooking'], []], { words: 'overbooking', forms: ['overbook', 'overbooking'] }],
-  [
-    'forcast',
-    [['forecasting', 'Forecast'], ['forecasts']],
-    { words: 'forecast', forms: ['forecast', 'forecasts', 'forecasting'] },
-  ],
-  ['pricng', [['price'], ['pricing']], undefined],
-  ['hostl', [['host'], ['hostel']], undefined],
-  ['plannig', [['planning'], ['plan'], ['planned']], { words: 'planning', forms: ['plan', 'planned', 'planning'] }],
-  ['revenoe forcast', [['revenue', 'forecast'], []], { words: 'revenue forecast', forms: ['revenue', 'forecast'] }],
-  [
-    'revenoe forcast',
-    [
-      ['revenue', 'forecast'],
-      ['revenue', 'forecast'],
-    ],
-    { words: 'revenue forecast', forms: ['revenue', 'forecast'] },
-  ],
-  ['revenoe forcast', [['revenue', 'forecast'], ['revenue']], undefined],
-  ['forcast', [[], []], undefined],
-])('for %s marked as %j, the page names %j', (q, marked, correction) => {
-  const toTitle = (words: string[]) => words.map((word) => `<mark>${word}</mark>`).join(', ');
-  const items = marked.map((words) => hit({ match: 'approximate', highlights: { title_en: toTitle(words) } }));
-  expect(findCorrection(q, { approximate: true, simplified: q, items })).toEqual(correction);
 });

@@ -1,7 +1,7 @@
 import type { Tag } from '@/lib/archive/tags/record';
 import { toTagName } from '@/lib/archive/tags/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import type { BrowseHit, BrowseResult } from '@/lib/search/browse/rules';
+import { type BrowseHit, toMarks } from '@/lib/search/browse/rules';
 import { editDistance, straightenQuotes } from '@/lib/search/terms/rules';
 
 /**
@@ -48,9 +48,8 @@ export function toReason(
   const excerpts = [...marked('excerpt'), ...marked('description')];
   if (hit.match === 'approximate') {
     const typed = new Set(toGroups(q).flatMap(toWords));
-    const similar = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))].filter(
-      (word) => !typed.has(word),
-    );
+    const words = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))];
+    const similar = hit.similar ?? words.filter((word) => !typed.has(word));
     // A body that may not be quoted has no marks.
     return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing: [], similar: similar.slice(0, 3) };
   }
@@ -91,11 +90,6 @@ export function toFoundTag(found: string, tags: readonly Tag[], locale: Locale):
   const tag = tags.find((each) => each.tag === found || each.zh === found);
   const name = tag ? toTagName(tag, locale) : found;
   return name === found ? found : `${name} · ${found}`;
-}
-
-/** The marked words of a highlight. */
-export function toMarks(html: string): string[] {
-  return [...html.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, inside = '']) => inside);
 }
 
 /** A word, or the words of a quoted phrase. */
@@ -155,30 +149,6 @@ function beginAlike(a: string, b: string): boolean {
 }
 
 const withoutDoubles = (word: string) => word.replace(/(.)\1/g, '$1');
-
-type Found = Pick<BrowseResult, 'approximate' | 'simplified' | 'items'>;
-/** `words`: as the page names them; `forms`: as results have them */
-export type Correction = { words: string; forms: readonly string[] };
-
-/** Endings of inflected English words, after the last letter, which may be doubled. */
-const INFLECTION = /^(.)(?:e?s|\1?e?d|\1?ings?|\1?ers?)?$/;
-
-/**
- * The words that results matched instead of those of the query, if they are the same for all, or forms of one word: in that case, the
- * form closest to the query. A result without a mark, such as one whose text is locked, says nothing.
- */
-export function findCorrection(q: string, { approximate, simplified, items }: Found): Correction | undefined {
-  if (!approximate) return undefined;
-  const found = items.map((hit) => toReason(hit, { q, simplified }, { visible: [], isMarked: false }).similar);
-  const forms = [...new Set(found.flat())].sort((a, b) => a.length - b.length);
-  const [shortest = ''] = forms;
-  if (shortest !== '' && forms.every((word) => word.startsWith(shortest) && INFLECTION.test(word.slice(shortest.length - 1)))) {
-    const distance = (word: string) => editDistance(q.toLowerCase(), word);
-    return { words: forms.reduce((best, word) => (distance(word) < distance(best) ? word : best)), forms };
-  }
-  const [words = '', ...others] = new Set(found.flatMap((each) => (each.length > 0 ? [each.join(' ')] : [])));
-  return words === '' || others.length > 0 ? undefined : { words, forms };
-}
 
 /**
  * The query as the results have it, if its words are misspelt and yet have the stems of theirs: "managment contract" finds "management

@@ -16,6 +16,7 @@ import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
   type BrowseResult,
+  correct,
   countArticles,
   countFilters,
   type Facet,
@@ -26,7 +27,7 @@ import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
 import { FacetList } from './facet-list';
-import { type Correction, findCorrection, findSpelling } from './reason';
+import { findSpelling } from './reason';
 import { SortLinks } from './sort-links';
 
 type Found = { query: BrowseQuery; found: BrowseResult };
@@ -53,7 +54,6 @@ export function Results({
   const t = useTranslations('archive');
   const totalPages = Math.ceil(found.total / BROWSE_PAGE_SIZE);
   const articles = countArticles(query, found);
-  const corrected = findCorrection(query.q, found);
   const tools = (
     <>
       <SaveSearch query={query} text={t('saveSearch')} />
@@ -64,7 +64,7 @@ export function Results({
     <section aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 flex-1 basis-64 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
-          <Count query={query} found={found} corrected={corrected} spelling={findSpelling(query.q, found.items)} />
+          <Count query={query} found={found} />
         </p>
         {found.items.length > 0 && (
           <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
@@ -81,13 +81,7 @@ export function Results({
       {found.items.length > 0 ? (
         <ol className="results">
           {found.items.map((hit) => (
-            <Entry
-              key={hit.id}
-              hit={hit}
-              search={toSearch(query, found, corrected)}
-              categories={categories}
-              body={bodies.get(hit.id)}
-            />
+            <Entry key={hit.id} hit={hit} search={toSearch(query, found)} categories={categories} body={bodies.get(hit.id)} />
           ))}
         </ol>
       ) : found.total > 0 ? (
@@ -138,8 +132,9 @@ function TopicNote({ topic, color }: { topic: Category; color: number | undefine
   );
 }
 
-function toSearch({ q }: BrowseQuery, { simplified }: BrowseResult, corrected?: Correction) {
-  return q === '' ? undefined : { q, simplified, corrected: corrected?.forms ?? [] };
+/** What results are of: the query as corrected. */
+function toSearch({ q }: BrowseQuery, { simplified, corrections }: BrowseResult) {
+  return q === '' ? undefined : { q: correct(q, corrections), simplified };
 }
 
 /** The link that saves the present search, if it has what alerts know: words, a category, a tag or an author. */
@@ -154,12 +149,7 @@ function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   );
 }
 
-function Count({
-  query,
-  found,
-  corrected,
-  spelling,
-}: Found & { corrected: Correction | undefined; spelling: string | undefined }) {
+function Count({ query, found }: Found) {
   const t = useTranslations('archive');
   const { total, matched } = found;
   const count = useFormatter().number(total);
@@ -167,9 +157,10 @@ function Count({
   const phrase = /^["“”]([^"“”]*)["“”]$/.exec(query.q)?.[1];
   const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
+  if (found.corrections.length > 0) return t('corrected', { total, count, q, words: correct(q, found.corrections) });
   if (found.partial && total > 0) return t('partial', { total, count, q });
-  if (corrected) return t('corrected', { total, count, q, words: corrected.words });
   if (found.approximate) return t('approximate', { total, count, q });
+  const spelling = findSpelling(query.q, found.items);
   if (spelling && !found.capped) return t('spelt', { total, count, q, words: spelling.replaceAll(/["“”]/g, '') });
   const whole = phrase === undefined ? 'found' : 'foundPhrase';
   const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';

@@ -1,10 +1,11 @@
 import { withoutArticles } from '@/lib/archive/videos/rules';
 import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { escapeHtml } from '@/lib/platform/text/highlight';
+import { toMarks } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { unescapeText } from './highlighted';
 import { BRIEF_LENGTH, MAX_LENGTH, toExcerpt, toPassage } from './passage';
-import { isForm, toMarks } from './reason';
+import { isForm } from './reason';
 
 /** `html`: the text escaped, with `<mark>` */
 export type Text = { language: Locale } & ({ text: string } | { html: string });

@@ -11,9 +11,9 @@ import { type RunStatement, withSearchConnection } from '../../platform/db/searc
 import { type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
-import type { Match } from '../matches/rules';
+import type { Correction, Match } from '../matches/rules';
 import type { SearchHit } from '../query/schema';
-import { getHanVariants } from '../terms/reads';
+import { findStem, getHanVariants } from '../terms/reads';
 import {
   accessOf,
   always,
@@ -44,8 +44,10 @@ import {
   type BrowseQuery,
   type BrowseResult,
   type CategoryYears,
+  correct,
   countGroups,
   countYears,
+  listMarkedWords,
   type NamedFacet,
 } from './rules';
 
@@ -128,14 +130,36 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const { hits, related, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
+  const corrections = listing.corrections.map(({ typed, word }) => ({ typed, word }));
   const missing = new Map([...hits, ...related].map((hit) => [hit.id, hit.missing]));
   const read = async (matches: readonly Match[], bodies: BodyAccess) => {
     const items = await listHits(matches, { lang: 'both', fullText: bodies }, appUrl, run);
-    return items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] }));
+    return items.map((item): BrowseHit => {
+      const terms = (missing.get(item.id) ?? []).map((term) => correct(term, corrections));
+      return { ...item, ...toCorrectedMatch(item, terms, listing.corrections), missing: terms };
+    });
   };
   // Related articles are listed by title, so that their bodies need not be read.
   const [items, others] = [await read(hits, fullText || 'open'), await read(related, false)];
-  return { ...listing, items, related: others, simplified: await simplify(query.q, run) };
+  return { ...listing, items, related: others, corrections, simplified: await simplify(correct(query.q, corrections), run) };
+}
+
+/** How a result matches the query as corrected: approximately, if it is not known to have the words that are named. */
+function toCorrectedMatch(
+  { match, highlights }: SearchHit,
+  missing: readonly string[],
+  corrections: readonly Correction[],
+): Pick<BrowseHit, 'match' | 'similar'> {
+  if (corrections.length === 0) return { match };
+  const marked = listMarkedWords(highlights).map((word) => ({ word, stem: findStem(word) ?? word }));
+  const doubtful = corrections.filter(
+    ({ word, stem, others }) =>
+      others.length > 0 && !marked.some((each) => each.stem === stem) && !missing.some((term) => term.includes(word)),
+  );
+  if (doubtful.length === 0) return { match: missing.length > 0 ? 'some' : 'all' };
+  const others = new Set(doubtful.flatMap((correction) => correction.others));
+  const similar = marked.flatMap(({ word, stem }) => (others.has(stem) ? [word] : []));
+  return { match: 'approximate', similar: [...new Set(similar)] };
 }
 
 async function simplify(text: string, run: RunStatement): Promise<string> {
@@ -149,7 +173,7 @@ async function simplify(text: string, run: RunStatement): Promise<string> {
  * the best `MAX_LISTED` of it.
  */
 async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
-  const { matches, total, approximate, isProvisional } = await findMatches(
+  const { matches, total, approximate, corrections, isProvisional } = await findMatches(
     { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
     run,
   );
@@ -162,6 +186,7 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
     ...listing,
     partial: matches[0]?.match === 'some',
     approximate,
+    corrections,
     isProvisional,
     capped: total > matches.length,
     hits: listing.hits.map(toMatch),

@@ -1,10 +1,11 @@
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
 import { foldAuthor } from '../../platform/fold-author';
-import type { Match } from '../matches/rules';
+import type { Correction, Match } from '../matches/rules';
 import { type BrowseQuery, type BrowseResult, defaultSort, toPeriod } from './rules';
 
 /** A list: the entries of one page, and the counts of all. */
-export type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related'> & {
+export type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related' | 'corrections'> & {
+  corrections: Correction[];
   hits: Match[];
   related: Match[];
   isProvisional?: boolean;
@@ -22,6 +23,7 @@ export const NO_RESULTS: Listing = {
   partial: false,
   capped: false,
   approximate: false,
+  corrections: [],
   hits: [],
   related: [],
   facets: { access: [], types: [], categories: [], tags: [], authors: [], langs: [], years: [], months: [] },

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  correct,
   countArticles,
   countFilters,
   countYears,
   type Facets,
+  listMarkedWords,
   listRejectedDays,
   parseBrowseQuery,
   toBrowseSearch,
@@ -152,4 +154,24 @@ it('counts the articles of a list, which alone are cited', () => {
   expect(count({ q: 'revenue', type: 'article' }, 24)).toBe(24);
   expect(count({ q: 'revenue', type: 'video' }, 1)).toBe(0);
   expect(count({}, 52)).toBe(52);
+});
+
+it.each([
+  ['hotel forcast', 'hotel forecast'],
+  ['Forcást,hotle’s 收益forcast', 'forecast,hotel’s 收益forecast'],
+  ['"big hotles" forcasts', '"big hotles" forcasts'],
+])('corrects whole words of %s', (text, expected) => {
+  const corrections = [
+    { typed: 'forcast', word: 'forecast' },
+    { typed: 'hotle', word: 'hotel' },
+  ];
+  expect(correct(text, corrections)).toBe(expected);
+});
+
+it('lists the marked words, folded', () => {
+  const highlights = {
+    title_en: '<mark>Café</mark> at a <mark>HOTEL</mark>',
+    title_zh: '<mark>酒店</mark>的<mark>cafe bar</mark>',
+  };
+  expect(listMarkedWords(highlights)).toEqual(['cafe', 'hotel', 'cafe', 'bar']);
 });

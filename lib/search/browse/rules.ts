@@ -1,5 +1,6 @@
 import { parseEndTime, parseTime } from '../../platform/clock';
 import type { Locale } from '../../platform/i18n/locales';
+import type { Correction } from '../matches/rules';
 import { MAX_QUERY_LENGTH } from '../query/rules';
 import { type SearchHit, type SearchSort, type SearchType, searchSorts, searchTypes } from '../query/schema';
 
@@ -9,8 +10,35 @@ export const BROWSE_PAGE_SIZE = 20;
 const accessKinds = ['open', 'subscribers'] as const;
 type Access = (typeof accessKinds)[number];
 
-/** A result with the terms of the query that it lacks, as typed; only a hit whose `match` is `some` lacks any. */
-export type BrowseHit = SearchHit & { missing?: string[] };
+/**
+ * A result with the terms of the query that it lacks. If the query was corrected, terms and `match` are of the corrected one, and
+ * an approximate result has `similar` words in place of those that are named.
+ */
+export type BrowseHit = SearchHit & { missing?: string[]; similar?: string[] };
+
+/** A word that no document has as typed, folded, and the one that it was read as. */
+type CorrectedWord = Pick<Correction, 'typed' | 'word'>;
+
+/** A text with the words that some of its words were read as. */
+export function correct(text: string, corrections: readonly CorrectedWord[]): string {
+  const words = new Map(corrections.map(({ typed, word }) => [typed, word]));
+  return text.replace(WORDS, (word) => words.get(fold(word)) ?? word);
+}
+
+/** The words marked in highlights, folded. */
+export function listMarkedWords(highlights: SearchHit['highlights']): string[] {
+  return Object.values(highlights).flatMap((html) => toMarks(html).flatMap((mark) => fold(mark).match(WORDS) ?? []));
+}
+
+/** The marked parts of a highlight. */
+export function toMarks(html: string): string[] {
+  return [...html.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, inside = '']) => inside);
+}
+
+/** Words of any script but Chinese. */
+const WORDS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The state of the archive page: search words and filters, as in its URL. */
 export type BrowseQuery = {
@@ -219,7 +247,7 @@ export function toNarrowing<Value extends Facet>(facets: readonly Value[], total
 /** A page of a list, with the counts of the whole list. */
 export type BrowseResult = {
   items: BrowseHit[];
-  /** the search words with simplified characters, as texts are searched */
+  /** the search words with simplified characters, as texts are searched, and corrected */
   simplified: string;
   /** Entries of the list: what matches all terms, or if nothing does what matches some. */
   total: number;
@@ -233,6 +261,8 @@ export type BrowseResult = {
   capped: boolean;
   /** nothing matched exactly; these results tolerate a typo */
   approximate: boolean;
+  /** what to name the query by, if no result has all of its words as typed */
+  corrections: CorrectedWord[];
   facets: Facets;
 };
 

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browseArchive } from '../../lib/search/browse/reads';
+import { parseBrowseQuery } from '../../lib/search/browse/rules';
+import { createTestDatabase } from '../support/databases';
+import { addArticles, addCategories } from '../support/search';
+
+const database = await createTestDatabase();
+const browse = (q: string) => browseArchive({ ...parseBrowseQuery({}), q }, false, 'https://research.example.com');
+
+beforeAll(async () => {
+  await addCategories(database, 'one');
+  // All have the word author, which says too little to match in part.
+  await addArticles(database, [
+    { slug: 'forecast', title_en: 'Forecasting for one hotel', excerpt_en: 'A forecast', title_zh: '预测' },
+    { slug: 'locked', title_en: 'For subscribers', content_en: 'Forecasts.', is_premium: true },
+    { slug: 'hotel', title_en: 'Hotels' },
+    { slug: 'hot', title_en: 'Hot springs', excerpt_en: 'Authorship.' },
+    { slug: 'price', title_en: 'Pricing rooms', content_en: 'The price.' },
+    { slug: 'walrus', title_en: 'Walrus' },
+  ]);
+});
+
+describe('a query with mistyped words', () => {
+  const corrections = async (q: string) => (await browse(q)).corrections;
+  const hits = async (q: string) => {
+    const { items } = await browse(q);
+    return Object.fromEntries(items.map(({ title_en, match, missing, similar }) => [title_en, { match, missing, similar }]));
+  };
+  const forecast = { typed: 'forcast', word: 'forecast' };
+
+  it.each([
+    ['forcast', [forecast]],
+    ['FORCAST', [forecast]],
+    ['forcasting', [{ typed: 'forcasting', word: 'forecasting' }]],
+    ['forcasts', [{ typed: 'forcasts', word: 'forecasts' }]],
+    ['pricng', [{ typed: 'pricng', word: 'pricing' }]],
+    ['hotel forcast', [forecast]],
+    ['forcast hotel', [forecast]],
+    ['hotle forcast', [{ typed: 'hotle', word: 'hotel' }, forecast]],
+    ['"hotel" forcast', [forecast]],
+    ['forcast author', [forecast]],
+    ['预测 forcast', [forecast]],
+    // The beginning of a word, if it is the only one.
+    ['forec', [{ typed: 'forec', word: 'forecast' }]],
+  ])('names what %s was read as', async (q, expected) => {
+    const found = await corrections(q);
+    expect(found.toSorted((a, b) => q.indexOf(a.typed) - q.indexOf(b.typed))).toEqual(expected);
+  });
+
+  it.each([
+    ['forecast'],
+    ['预侧'],
+    ['"forcast"'],
+    ['hotel "forcast"'],
+    ['qqqqqq'],
+    ['walrus'],
+    // Nothing has all words.
+    ['forcast qqqqqq'],
+    ['forcast walrus'],
+    // The beginning of hotel and hot, and of one word beside another that matches.
+    ['ho'],
+    ['hotel forec'],
+    ['!!'],
+    [''],
+  ])('of which nothing is to be named: %s', async (q) => {
+    expect(await corrections(q)).toEqual([]);
+  });
+
+  it('has the results of the corrected query, whether their texts may be quoted or not', async () => {
+    const whole = { match: 'all', missing: [] };
+    expect(await hits('forcast')).toEqual({ 'Forecasting for one hotel': whole, 'For subscribers': whole });
+    const found = await hits('hotel forcast');
+    expect(found).toMatchObject({
+      'Forecasting for one hotel': whole,
+      'For subscribers': { match: 'some', missing: ['hotel'] },
+      Hotels: { match: 'some', missing: ['forecast'] },
+    });
+    expect(await hits('hotle forcast')).toMatchObject({ 'For subscribers': { match: 'some', missing: ['hotel'] } });
+    expect((await browse('預測 forcast')).simplified).toBe('预测 forecast');
+  });
+
+  it('is read as the nearest word, and results with another one are similar', async () => {
+    const { items, ...found } = await browse('hotle');
+    expect(found).toMatchObject({ approximate: true, corrections: [{ typed: 'hotle', word: 'hotel' }] });
+    expect(await hits('hotle')).toEqual({
+      'Forecasting for one hotel': { match: 'all', missing: [] },
+      Hotels: { match: 'all', missing: [] },
+      'Hot springs': { match: 'approximate', missing: [], similar: ['hot'] },
+    });
+    expect(items).toHaveLength(3);
+    // Both are one edit away, and two articles are about hotels.
+    expect(await corrections('hotl')).toEqual([{ typed: 'hotl', word: 'hotel' }]);
+  });
+
+  it('has the same corrections when the list is cached', async () => {
+    const first = await browse('hotle forcast');
+    expect(first.corrections).toHaveLength(2);
+    expect(await browse('hotle forcast')).toEqual(first);
+  });
+});
