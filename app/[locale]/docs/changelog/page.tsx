@@ -67,9 +67,11 @@ export default withErrorPage(async function Changelog() {
               changes.length > 0 && (
                 <div key={kind}>
                   <h3 className="text-15 font-semibold">{t(`kinds.${kind}`)}</h3>
-                  <ul className="mt-2 list-disc ps-5 marker:text-edge">
-                    {changes.map((entry) => (
-                      <li key={entry.en} className="mt-2 first:mt-0">
+                  <ul className="mt-2 list-disc space-y-2 ps-5 marker:text-edge">
+                    {changes.map((entry, index) => (
+                      // The page carries each key, so it is no text.
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a day never change their order.
+                      <li key={index}>
                         <RichText text={entry[locale]} />
                       </li>
                     ))}
