@@ -317,6 +317,50 @@ test('footnotes appear beside their references on wide screens, and open in plac
     expect(await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).scrollMarginTop))).toBeGreaterThan(48);
 });
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('a tap on one of two notes beside each other opens its own', async ({ page }) => {
+    const noted = 'notes-beside-each-other';
+    await insertArticle(database(), {
+      slug: noted,
+      content_en: 'One[^1][^2].\n\n[^1]: The first note.\n\n[^2]: The second note.',
+      category_slug: 'labour',
+      publish_at: '2001-01-02T00:00:00Z',
+      is_published: true,
+    });
+    await page.goto(`/en/archive/${noted}`);
+    for (const [number, text] of [
+      ['1', 'The first note.'],
+      ['2', 'The second note.'],
+    ] as const) {
+      await page.getByRole('link', { name: number, exact: true }).tap();
+      await expect(page.getByRole('note', { name: number, exact: true })).toHaveText(`${number}${text}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('note')).toHaveCount(0);
+    }
+  });
+});
+
+test('a picture of both languages is shown once, beside or above both captions', async ({ page }) => {
+  const pictured = 'a-picture-of-both-languages';
+  await insertArticle(database(), {
+    slug: pictured,
+    content_en: '![A curve](/sample/two-base-temperatures.png "Rates in 2025")',
+    content_zh: '![曲线](/sample/two-base-temperatures.png "2025 年的房价")',
+    category_slug: 'labour',
+    publish_at: '2001-01-02T00:00:00Z',
+    is_published: true,
+  });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/en/archive/${pictured}?view=both`);
+    const figures = page.locator('.pair-picture');
+    await expect(figures.locator('img').filter({ visible: true })).toHaveCount(1);
+    await expect(figures.locator('figcaption').filter({ visible: true })).toHaveText(['Rates in 2025', '2025 年的房价']);
+  }
+});
+
 test('code has a button that copies it, and a wide line can be scrolled by keyboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const coded = 'code-to-copy';

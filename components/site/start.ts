@@ -83,12 +83,12 @@ function findCard(link: HTMLElement): HTMLElement | null {
   return note instanceof HTMLElement && note.matches('.sidenote') ? note : null;
 }
 
-/** A note is a popover while it is open only: in a margin it stands in the page. */
-function toPopover(note: HTMLElement): void {
-  note.popover = 'auto';
-  note.tabIndex = -1;
+/** A note is a popover, named by its number, while it is open only: in a margin it stands in the page. */
+function toPopover(note: HTMLElement, number: string): void {
+  const attributes = { popover: 'auto', tabindex: '-1', role: 'note', 'aria-label': number };
+  for (const [name, value] of Object.entries(attributes)) note.setAttribute(name, value);
   note.ontoggle = ({ newState }) => {
-    if (newState === 'closed') note.removeAttribute('popover');
+    if (newState === 'closed') for (const name of Object.keys(attributes)) note.removeAttribute(name);
   };
 }
 
@@ -99,7 +99,7 @@ function openCard(link: HTMLElement): boolean {
   anchor?.style.removeProperty('anchor-name');
   anchor = link;
   link.style.setProperty('anchor-name', '--card');
-  if (!card.hasAttribute('popover')) toPopover(card);
+  if (!card.hasAttribute('popover')) toPopover(card, link.textContent);
   if (!card.matches(':popover-open')) card.showPopover();
   card.focus();
   // At the foot of a small screen it must not cover what it explains.

@@ -40,7 +40,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.2_0.012_60/0.4)]" />
+        <Radix.Overlay className="fixed inset-0 z-40 bg-(--scrim)" />
         <Radix.Content
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement;
