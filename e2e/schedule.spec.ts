@@ -76,6 +76,10 @@ test.describe('the schedule', () => {
     expect(await readSchedule(id)).toMatchObject({ status: 'failed', revision });
 
     await changeArticle(page, id, 'PATCH', 'draft', { title_en: 'Agreed rate', rebase: ['title_en'] });
+    // Nobody schedules a draft that has changed since the list was read.
+    await send.click();
+    await expect(dialog.getByText(t('schedule.draftEdited'))).toBeVisible();
+    expect(await readSchedule(id)).toMatchObject({ status: 'failed', revision });
     await send.click();
     await expect(dialog).toBeHidden();
     await expect(row).toContainText(t('schedule.statuses.pending'));

@@ -1,20 +1,16 @@
+import { isWithinYears } from '@/lib/platform/clock';
+
 /** The time in a `datetime-local` field, in the browser's time zone; undefined unless it is in the future. */
 export function toFuture(text: string): string | undefined {
   const time = new Date(text).getTime();
   return time > Date.now() ? new Date(time).toISOString() : undefined;
 }
 
-/** How far ahead the API lets a draft be scheduled. */
-export const MAX_SCHEDULE_YEARS = 2;
-
 /** Why the time in such a field cannot be chosen, as a message key. `years`: how far ahead it may be, if there is a limit. */
 export function findTimeError(text: string, years?: number): 'past' | 'tooLate' | undefined {
   const time = toFuture(text);
   if (time === undefined) return 'past';
-  if (years === undefined) return undefined;
-  const last = new Date();
-  last.setUTCFullYear(last.getUTCFullYear() + years);
-  return new Date(time) > last ? 'tooLate' : undefined;
+  return years === undefined || isWithinYears(new Date(time), new Date(), years) ? undefined : 'tooLate';
 }
 
 /** Formats a time for a `datetime-local` field. */

@@ -3,6 +3,14 @@ export function toWireTime(time: Date): string {
   return time.toISOString();
 }
 
+/** Whether a time is in the future and at most some years ahead. */
+export function isWithinYears(at: Date | undefined, now: Date, years: number): boolean {
+  if (!at) return false;
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + years);
+  return at > now && at <= last;
+}
+
 /** The UTC day of a moment, `YYYY-MM-DD`. */
 export function toUtcDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);

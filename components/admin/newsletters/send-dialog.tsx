@@ -7,20 +7,18 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { Notice } from '@/components/ui/notice';
+import { MAX_AHEAD_YEARS } from '@/lib/audience/newsletters/rules';
 import { findTimeError, toFuture, toLocalInput } from '../to-future';
 import { isEditable } from './compose-form';
 
 type Newsletter = Schemas['NewsletterDetail'];
 
-/** How far ahead the API lets a newsletter be sent. */
-const MAX_YEARS = 1;
-
 /** What a newsletter would send to whom. */
 const toSent = ({ preview, topics }: Newsletter) => JSON.stringify([preview, topics]);
 
 /**
- * Sends a newsletter now, or at a time that is chosen in the editor's own zone and shown in UTC beside it. What others have changed
- * since the dialog was opened is not sent, and neither is a newsletter without a published article, which would fail for good.
+ * Sends a newsletter now, or at a time that is chosen in the editor's own zone and shown in UTC beside it. What others changed
+ * before the editor confirmed is not sent, and neither is a newsletter without a published article, which would fail for good.
  *
  * @param onRead called with the newsletter as it is before it is sent
  */
@@ -48,7 +46,7 @@ export function SendDialog({
   const [chosen, setChosen] = useState(() => toLocalInput(send_at ?? new Date(Date.now() + 86_400_000).toISOString()));
   const time = toFuture(chosen);
   const check = () => {
-    const error = later && findTimeError(chosen, MAX_YEARS);
+    const error = later && findTimeError(chosen, MAX_AHEAD_YEARS);
     return { send_at: error && t(error) };
   };
   const option = (value: boolean, label: string) => (

@@ -7,9 +7,10 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { TextField } from '@/components/ui/field';
 import { LocalTime } from '@/components/ui/local-time';
 import { useToast } from '@/components/ui/toast';
+import { MAX_SCHEDULE_YEARS } from '@/lib/editing/schedules/record';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { schedule, updateArticle } from '../articles/session/calls';
-import { findTimeError, MAX_SCHEDULE_YEARS, toFuture, toLocalInput } from '../to-future';
+import { findTimeError, toFuture, toLocalInput } from '../to-future';
 import { ScheduledTitle } from './scheduled-title';
 import { useScheduleCall } from './use-schedule-call';
 

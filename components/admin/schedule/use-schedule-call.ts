@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import type { Schemas } from '@/components/api/client';
 import type { Problem, Result } from '@/components/api/problem';
 import { findMessage } from '@/lib/platform/i18n/find-message';
@@ -6,21 +7,25 @@ import { getArticle } from '../articles/session/calls';
 import { type ArticleView, findGoLive } from '../articles/session/view';
 
 /**
- * Calls about one scheduled publication. Every edit of the draft raises the version but concerns no schedule: unless the schedule
- * itself changed, the call is repeated once with the new version.
+ * Calls about one scheduled publication. Every edit of the draft raises the version but does not concern a text that is scheduled
+ * already: unless the schedule itself changed, the call is repeated once with the new version. After a failure the draft as it is
+ * would be scheduled, so that the editor confirms once more.
  */
 export function useScheduleCall(item: Schemas['ScheduledArticle'], onChanged: () => void) {
   const t = useTranslations('schedule');
+  const [version, setVersion] = useState(item.version);
   const explain = (problem: Problem, detail: string | undefined): Result<never> => {
     onChanged();
     return { ok: false, problem: { ...problem, ...(detail ? { detail } : {}) } };
   };
   return async <Value>(send: (version: number) => Promise<Result<Value>>): Promise<Result<Value>> => {
-    let result = await send(item.version);
+    let result = await send(version);
     if (isOutdated(result)) {
       const read = await getArticle(item.id);
-      if (!read.ok) return read;
+      if (!read.ok) return explain(read.problem, read.problem.code === 'resource_not_found' ? t('changedMeanwhile') : undefined);
       if (!isUnchanged(item, read.value)) return explain({ code: 'changed' }, t('changedMeanwhile'));
+      setVersion(read.value.version);
+      if (item.status === 'failed') return explain({ code: 'changed' }, t('draftEdited'));
       result = await send(read.value.version);
     }
     if (result.ok) return result;

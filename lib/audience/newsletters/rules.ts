@@ -1,19 +1,17 @@
+import { isWithinYears } from '../../platform/clock';
 import type { NewsletterContent } from '../../platform/mail/schema';
 import { toArticlePath } from '../../platform/portal-paths';
 import type { CopiedArticle, NewsletterRow } from './record';
 
-/** Latest time to which sending can be scheduled. */
-const MAX_AHEAD_YEARS = 1;
+/** How far ahead sending can be scheduled. */
+export const MAX_AHEAD_YEARS = 1;
 
 /** Articles of a newsletter at most. */
 export const MAX_ARTICLES = 20;
 
 /** Whether sending can be scheduled to a time: it is in the future, within a year. */
 export function isSendable(at: Date | undefined, now: Date): boolean {
-  if (!at) return false;
-  const last = new Date(now);
-  last.setUTCFullYear(last.getUTCFullYear() + MAX_AHEAD_YEARS);
-  return at > now && at <= last;
+  return isWithinYears(at, now, MAX_AHEAD_YEARS);
 }
 
 /** What the emails of a newsletter contain: its own texts, and copies of titles, excerpts and URLs. Never a body. */

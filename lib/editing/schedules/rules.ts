@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isWithinYears } from '../../platform/clock';
 import { type DomainCode, DomainError } from '../../platform/errors';
 import type { Draft } from '../article-lock/record';
 import { draftFields } from '../article-lock/record';
 import type { DraftRecord } from '../article-lock/schema';
-
-const MAX_YEARS = 2;
+import { MAX_SCHEDULE_YEARS } from './record';
 
 /** How long what went live by itself is listed. */
 const LISTED_LIVE_MS = 7 * 86_400_000;
@@ -14,10 +14,7 @@ export const toListedSince = (now: Date): Date => new Date(now.getTime() - LISTE
 
 /** Whether a publication can be scheduled for this time (docs/contract.md, section 10). */
 export function isSchedulable(at: Date | undefined, now: Date): boolean {
-  if (!at) return false;
-  const last = new Date(now);
-  last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS);
-  return at > now && at <= last;
+  return isWithinYears(at, now, MAX_SCHEDULE_YEARS);
 }
 
 /** A schedule whose time has come. */
