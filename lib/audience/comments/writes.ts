@@ -28,32 +28,47 @@ export async function requireActiveSubscriber(database: Database, { subscriberId
 
 /**
  * Stores a comment: approved if a member of staff wrote it, pending otherwise. Repeating a comment within an hour returns the
- * first one. Only a comment that is stored counts against its client. The first comment in an empty queue emails every editor.
+ * first one. Neither a repeat nor a comment that cannot be stored counts against its client. The first comment in an empty queue
+ * emails every editor.
  *
- * @param request.client the address that the comment comes from
+ * @param sender the address that the comment comes from, and the present time
  * @throws InvalidField for an article that is not published and for a parent that takes no reply; LimitReachedError,
  *   ActionLimitedError
  */
-export async function addComment(database: Database, comment: NewComment, request: Sender): Promise<CreatedComment> {
-  return inTransaction(database, async (connection) => {
-    const article = await lockArticle(connection, comment.article);
-    const parent = comment.parent?.toLowerCase() ?? null;
-    const digest = digestComment({ ...comment, article, parent });
-    const repeated = await findRepeated(connection, digest);
-    if (repeated) return repeated;
-    if (parent !== null) await lockParent(connection, article, parent);
-    await takeLimit(request);
+export async function addComment(database: Database, comment: NewComment, sender: Sender): Promise<CreatedComment> {
+  const { repeated } = await inTransaction(database, (client) => checkComment(client, comment));
+  if (repeated) return repeated;
+  // No connection waits for the counters.
+  await takeLimit(sender);
+  return inTransaction(database, async (client) => {
+    const checked = await checkComment(client, comment);
+    if (checked.repeated) return checked.repeated;
+    const { article, parent, digest } = checked;
     const status = comment.isStaff ? 'approved' : 'pending';
-    const { rows } = await connection.query<{ id: string }>(sql`
+    const { rows } = await client.query<{ id: string }>(sql`
       INSERT INTO comments (article_id, parent_id, status, author_name, author_email, is_staff, content, digest)
       VALUES (${article}, ${parent}, ${status}, ${comment.name}, ${comment.email}, ${comment.isStaff}, ${comment.content}, ${digest})
       RETURNING id`);
     const [{ id }] = rows as [{ id: string }];
-    const network = toNetwork(request.client);
-    if (network) await connection.query(sql`INSERT INTO comment_networks (comment_id, label) VALUES (${id}, ${network.label})`);
-    if (status === 'pending') await announceFirst(connection, id);
+    const network = toNetwork(sender.client);
+    if (network) await client.query(sql`INSERT INTO comment_networks (comment_id, label) VALUES (${id}, ${network.label})`);
+    if (status === 'pending') await announceFirst(client, id);
     return { id, status };
   });
+}
+
+/**
+ * The comment that one repeats, if any, and what it belongs to, which stays as it is until the end of the transaction.
+ *
+ * @throws InvalidField, LimitReachedError
+ */
+async function checkComment(client: Queryable, comment: NewComment) {
+  const article = await lockArticle(client, comment.article);
+  const parent = comment.parent?.toLowerCase() ?? null;
+  const digest = digestComment({ ...comment, article, parent });
+  const repeated = await findRepeated(client, digest);
+  if (!repeated && parent !== null) await lockParent(client, article, parent);
+  return { article, parent, digest, repeated };
 }
 
 /** @throws ActionLimitedError */
