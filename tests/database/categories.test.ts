@@ -51,12 +51,11 @@ const auditOf = async (slug: string) => readAudit(database, `category:${slug}`);
 
 describe('a category', () => {
   test('needs a name in one language', async () => {
-    const nameless = { type: 'value_error', field: 'name_en' };
-    await expect(createCategory(database, category('new', { name_zh: '', name_en: '' }), context)).rejects.toMatchObject(
-      nameless,
-    );
     await updateCategory(database, 'from', { name_zh: '' }, context);
-    await expect(updateCategory(database, 'from', { name_en: '' }, context)).rejects.toMatchObject(nameless);
+    await expect(updateCategory(database, 'from', { name_en: '' }, context)).rejects.toMatchObject({
+      type: 'value_error',
+      field: 'name_en',
+    });
     await updateCategory(database, 'from', { name_zh: '类别', name_en: '' }, context);
     await expect(updateCategory(database, 'from', { name_zh: '' }, context)).rejects.toMatchObject({ field: 'name_zh' });
   });

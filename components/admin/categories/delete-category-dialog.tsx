@@ -32,8 +32,9 @@ export function DeleteCategoryDialog({
   const { nameOf } = useNames();
   const [target, setTarget] = useState('');
   const [error, setError] = useState<string>();
+  const [filled, setFilled] = useState(false);
   const { slug, articles, videos } = category;
-  const used = articles + videos > 0;
+  const used = filled || articles + videos > 0;
   const name = nameOf(category);
 
   const remove = async () => {
@@ -46,6 +47,7 @@ export function DeleteCategoryDialog({
     const { code, issues = [] } = result.problem;
     if (code === 'resource_not_found') return { ok: true as const, value: { deleted: true as const } };
     if (code === 'category_in_use' && !used) {
+      setFilled(true);
       await onFilled();
       setError(t('moveToMissing'));
       return undefined;

@@ -19,3 +19,12 @@ test.each<[string, string, boolean]>([
     if (error) expect(error.issues.map(({ path }) => path)).toEqual([['name_en']]);
   }
 });
+
+test('a new category has a name in one language', () => {
+  for (const [name_zh, name_en, isValid] of [
+    ['', 'Revenue', true],
+    ['收益', '', true],
+    ['', '', false],
+  ] as const)
+    expect(CategoryCreate.safeParse({ slug: 'revenue', name_zh, name_en }).success).toBe(isValid);
+});

@@ -28,8 +28,16 @@ const changeable = describeAs(
   Category.shape,
 );
 
+/** The error of a category without a name in either language. */
+export const NAME_RULE = 'Category should have a name in Chinese or English';
+
 export const CategoryCreate = z
   .object({ ...describeAs({ slug }, Category.shape), ...changeable })
+  .refine(({ name_zh, name_en }) => name_zh !== '' || name_en !== '', {
+    path: ['name_en'],
+    params: { type: 'value_error' },
+    message: NAME_RULE,
+  })
   .meta({ id: 'CategoryCreate', description: 'A new category', zh: '新的分类' });
 export const CategoryUpdate = z.object(toOptionalShape(changeable)).meta({
   id: 'CategoryUpdate',

@@ -9,7 +9,7 @@ import { InvalidField } from '../../platform/validation';
 import { countUsage, hasCategory } from './reads';
 import type { CategoryRow } from './record';
 import { isReordering, MAX_MOVED_ARTICLES } from './rules';
-import type { CategoryCreate, CategoryUpdate } from './schema';
+import { type CategoryCreate, type CategoryUpdate, NAME_RULE } from './schema';
 
 /**
  * Creates a category.
@@ -18,7 +18,6 @@ import type { CategoryCreate, CategoryUpdate } from './schema';
  */
 export async function createCategory(database: Database, category: CategoryCreate, actor: Actor): Promise<void> {
   const { slug, name_zh, name_en, description_zh, description_en, order } = category;
-  requireName(category, category);
   await inTransaction(database, async (client) => {
     const { rowCount } = await client.query(
       sql`INSERT INTO categories (slug, name_zh, name_en, description_zh, description_en, "order")
@@ -61,8 +60,7 @@ type Names = Pick<CategoryCreate, 'name_zh' | 'name_en'>;
 /** @param sent the names that the caller chose: the error is about one of them */
 function requireName({ name_zh, name_en }: Names, sent: Partial<Names>): void {
   const emptied = (['name_en', 'name_zh'] as const).find((name) => sent[name] === '');
-  if (emptied && name_zh === '' && name_en === '')
-    throw new InvalidField(emptied, 'value_error', 'Category should have a name in Chinese or English');
+  if (emptied && name_zh === '' && name_en === '') throw new InvalidField(emptied, 'value_error', NAME_RULE);
 }
 
 /**
