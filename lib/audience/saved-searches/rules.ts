@@ -57,11 +57,11 @@ export function toResultsPath({ q, category, tag, author }: SearchTerms): string
 }
 
 /** The error of a search that has no terms. */
-export const TERMS_RULE = 'At least one of q, category, tag and author is required, and in q a term that is not excluded';
+export const TERMS_RULE = 'At least one of q, category, tag and author is required, and q alone should have a term to find';
 
-/** Whether a search looks for anything. Excluded terms alone find nothing, whatever the filters. */
+/** Whether a search looks for anything: excluded terms alone find nothing. */
 export function hasTerms({ q, category, tag, author }: SearchTerms): boolean {
-  return q === '' ? [category, tag, author].some((value) => value !== '') : hasIncludedTerm(q);
+  return [category, tag, author].some((value) => value !== '') || hasIncludedTerm(q);
 }
 
 /** The state of a search in audit rows. */
