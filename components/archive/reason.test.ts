@@ -91,6 +91,12 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
     { places: [{ at: 'text' }] },
   ],
   [
+    'a term that a hit of another reading lacks',
+    'hotel rates',
+    hit({ match: 'approximate', similar: ['hot'], missing: ['rates'], highlights: { title_en: '<mark>Hot</mark>' } }),
+    { similar: ['hot'], missing: ['rates'] },
+  ],
+  [
     'the description of a video',
     'walrus',
     hit({ type: 'video', tags: undefined, highlights: { description_en: 'A <mark>walrus</mark>' } }),

@@ -51,7 +51,9 @@ export function toReason(
     const words = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))];
     const similar = hit.similar ?? words.filter((word) => !typed.has(word));
     // A body that may not be quoted has no marks.
-    return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing: [], similar: similar.slice(0, 3) };
+    // Only a query that was corrected tells which terms such a hit lacks.
+    const missing = hit.similar ? (hit.missing ?? []) : [];
+    return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing, similar: similar.slice(0, 3) };
   }
   const missing = hit.missing ?? [];
   const missed = new Set(missing.flatMap((term) => toGroups(term).flatMap(toWords)));

@@ -48,6 +48,7 @@ import {
   countGroups,
   countYears,
   listMarkedWords,
+  listWords,
   type NamedFacet,
 } from './rules';
 
@@ -154,7 +155,7 @@ function toCorrectedMatch(
   const marked = listMarkedWords(highlights).map((word) => ({ word, stem: findStem(word) ?? word }));
   const doubtful = corrections.filter(
     ({ word, stem, others }) =>
-      others.length > 0 && !marked.some((each) => each.stem === stem) && !missing.some((term) => term.includes(word)),
+      others.length > 0 && !marked.some((each) => each.stem === stem) && !missing.some((term) => listWords(term).includes(word)),
   );
   if (doubtful.length === 0) return { match: missing.length > 0 ? 'some' : 'all' };
   const others = new Set(doubtful.flatMap((correction) => correction.others));

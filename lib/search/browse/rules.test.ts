@@ -160,6 +160,7 @@ it.each([
   ['hotel forcast', 'hotel forecast'],
   ['Forcást,hotle’s 收益forcast', 'forecast,hotel’s 收益forecast'],
   ['"big hotles" forcasts', '"big hotles" forcasts'],
+  ['forcast "forcast hotle" -forcast', 'forecast "forcast hotle" -forcast'],
 ])('corrects whole words of %s', (text, expected) => {
   const corrections = [
     { typed: 'forcast', word: 'forecast' },

@@ -19,21 +19,29 @@ export type BrowseHit = SearchHit & { missing?: string[]; similar?: string[] };
 /** A word that no document has as typed, folded, and the one that it was read as. */
 type CorrectedWord = Pick<Correction, 'typed' | 'word'>;
 
-/** A text with the words that some of its words were read as. */
+/** A query with the words that some of its words were read as. What is quoted or excluded is never corrected. */
 export function correct(text: string, corrections: readonly CorrectedWord[]): string {
   const words = new Map(corrections.map(({ typed, word }) => [typed, word]));
-  return text.replace(WORDS, (word) => words.get(fold(word)) ?? word);
+  return text.replace(PARTS, (part, bound?: string) =>
+    bound ? part : part.replace(WORDS, (word) => words.get(fold(word)) ?? word),
+  );
 }
+
+/** The words of a text, folded. */
+export const listWords = (text: string): string[] => fold(text).match(WORDS) ?? [];
 
 /** The words marked in highlights, folded. */
 export function listMarkedWords(highlights: SearchHit['highlights']): string[] {
-  return Object.values(highlights).flatMap((html) => toMarks(html).flatMap((mark) => fold(mark).match(WORDS) ?? []));
+  return Object.values(highlights).flatMap((html) => toMarks(html).flatMap(listWords));
 }
 
 /** The marked parts of a highlight. */
 export function toMarks(html: string): string[] {
   return [...html.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, inside = '']) => inside);
 }
+
+/** The parts of a query; the group is one that is quoted or excluded. */
+const PARTS = /([-－]?["“”][^"“”]*["“”]?|(?<!\S)[-－][^\s"“”]+)|[^\s"“”]+/g;
 
 /** Words of any script but Chinese. */
 const WORDS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
