@@ -29,18 +29,20 @@ export function parseGuideText(markdown: string): MarkdownNode[][] {
 }
 
 /**
- * A section: its opening paragraph, which stands with the title, and the elements that follow. A sample (`![label](sample:name)`) or a quotation is beside the text of its block. Terms (`name`, and
- * on the next line `: text`), tables, pictures and whole programs take the full width.
+ * The opening paragraph of a section, which stands with the title, and its other elements. A sample (`![label](sample:name)`) or a
+ * quotation is beside the text of its block. Terms (`name`, and on the next line `: text`), tables, pictures and whole programs take
+ * the full width.
  */
 export function toGuideText(
   { title, blocks }: { title: string; blocks: MarkdownNode[][] },
   values: GuideValues,
 ): { lead: ReactNode; body: ReactNode } {
   const [[opening, ...first] = [], ...others] = blocks;
+  if (opening?.type !== 'paragraph') throw new Error(`the docs begin “${title}” without a paragraph`);
   const rest = first.length > 0 ? [first, ...others] : others;
   const section = { ...values, title };
   return {
-    lead: toInline(opening?.children ?? [], section),
+    lead: toInline(opening.children ?? [], section),
     body: inOrder(rest, (nodes) => toBlock(nodes, section)),
   };
 }

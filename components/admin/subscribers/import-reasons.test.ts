@@ -45,7 +45,3 @@ test.each([
 ])('files that are not UTF-8 have a message: %j', (start, key) => {
   expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }], start)?.key).toBe(key);
 });
-
-test('the message about columns asks for no optional one', () => {
-  for (const messages of [en, zh]) expect(messages.import.files.columns).not.toContain('until,name');
-});

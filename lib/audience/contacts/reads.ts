@@ -56,7 +56,7 @@ export async function getContact(id: string): Promise<Contact> {
  * Keeps the categories of some topics from being deleted until the end of the transaction. Take it before a contact's row:
  * deleting a category locks them in this order.
  *
- * @param stored what is chosen already, read only if a topic is no category: it may have been deleted since
+ * @param stored loads the topics that are chosen already; called only if a topic is not a category, as it may have been deleted
  * @throws InvalidFields for every other topic that is no category
  */
 export async function requireTopics(

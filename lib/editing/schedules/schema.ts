@@ -17,8 +17,9 @@ export const ScheduleInput = z
       zh: '已定时的历史版本，用于仅更改时间；不填则为草稿',
     }),
     if_publishable: z.boolean().nullish().meta({
-      description: 'Rejects at once what publishing would reject, instead of failing at that time',
-      zh: '立即拒绝发布时会被拒绝的内容，而不是届时失败',
+      description:
+        'Whether to reject the request if the draft could not be published now, instead of failing at the scheduled time',
+      zh: '草稿目前无法发布时，是否立即拒绝请求，而不是到时发布失败',
     }),
   })
   .meta({ id: 'ScheduleInput' });
