@@ -178,7 +178,8 @@ describe('article body', () => {
 
   it('hangs the shares of a column beside its figures, so that digits are below each other', () => {
     const html = render('|a|b|c|\n|---|--:|:--|\n|x|12,000 (3.8%)|1 (2%)|\n|y|330|3 (4%)|\n|z|n/a|5|');
-    const share = (text: string) => ` <span class="share" style="min-width:6ch">${text}</span></td>`;
+    const share = (text: string) => ` <span class="share" style="min-width:6ch">${text}</span></t`;
+    expect(html).toContain(`>b${share('')}h>`);
     expect(html).toContain(`>12,000${share('(3.8%)')}`);
     expect(html).toContain(`>330${share('')}`);
     expect(html).toContain('>n/a</td>');

@@ -37,29 +37,37 @@ function alignTable(table: Node): void {
         const cell = row[column];
         if (cell) cell.properties = { ...cell.properties, align: 'right' };
       }
-    if ((properties?.align ?? 'right') === 'right') hangShares(body.flatMap((row) => row[column] ?? []));
+    if ((properties?.align ?? 'right') === 'right')
+      hangShares(
+        head[column],
+        body.flatMap((row) => row[column] ?? []),
+      );
   }
 }
 
-/** Gives the shares of a column one width, also where a figure has none, so that the digits before them stay below each other. */
-function hangShares(cells: Node[]): void {
+/**
+ * Gives the shares of a column one width, also where a figure has none, so that the digits before them stay below each other and below
+ * the end of their head.
+ */
+function hangShares(head: Node | undefined, cells: Node[]): void {
   const figures = cells.flatMap((cell) => {
     const text = textOf(cell).trim();
     return cell.children?.every(({ type }) => type === 'text') && isNumber(text) ? [{ cell, text }] : [];
   });
   const width = Math.max(0, ...figures.map(({ text }) => widthOf(SHARE.exec(text)?.[1] ?? '')));
   if (width === 0) return;
-  for (const { cell, text } of figures) {
-    const share = SHARE.exec(text)?.[1];
-    const children = share === undefined ? [] : [{ type: 'text', value: share }];
-    const span = {
+  const toSpan = (share: string): Node[] => [
+    { type: 'text', value: ' ' },
+    {
       type: 'element',
       tagName: 'span',
       properties: { className: ['share'], style: `min-width:${width}ch` },
-      children,
-    };
-    cell.children = [{ type: 'text', value: `${text.replace(SHARE, '')} ` }, span];
-  }
+      children: share === '' ? [] : [{ type: 'text', value: share }],
+    },
+  ];
+  for (const { cell, text } of figures)
+    cell.children = [{ type: 'text', value: text.replace(SHARE, '') }, ...toSpan(SHARE.exec(text)?.[1] ?? '')];
+  if (head) head.children = [...(head.children ?? []), ...toSpan('')];
 }
 
 /** In figures; full-width brackets are two wide. */
