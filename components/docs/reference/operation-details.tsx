@@ -55,7 +55,7 @@ export function ResponseExample({ operation }: Pick<Props, 'operation'>) {
 function Part({ id, title, note, children }: { id: string; title: string; note?: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="min-w-0">
-      <h2 id={`${id}-title`} className="mb-2 text-15 font-semibold">
+      <h2 id={`${id}-title`} className="heading mb-2 text-19 [&:lang(zh)]:text-17">
         <HeadingLink id={id}>{title}</HeadingLink>
         {note && (
           <code lang="en" className="ms-2 text-13 font-normal text-muted">

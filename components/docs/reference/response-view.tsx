@@ -35,7 +35,7 @@ export function ResponseView({ response }: { response: TrialResponse }) {
         </p>
       )}
       <details>
-        <summary className="text-13 text-muted hover:text-jade">{t('headers', { count: headers.length })}</summary>
+        <summary className="link w-fit list-none text-13">{t('headers', { count: headers.length })}</summary>
         <Pane className={`mt-2 ${pane}`}>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</Pane>
       </details>
       {text === '' ? (

@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl';
-import { sectionHeading } from '../frame';
 import { HeadingLink } from '../prose';
 import type { NamedSchema } from './document';
 import { toRows } from './field-list';
@@ -14,7 +13,7 @@ export function SchemaList({ shapes, body = [] }: { shapes: NamedSchema[]; body?
   ];
   return (
     <section id="shapes" aria-labelledby="shapes-title">
-      <h2 id="shapes-title" className={sectionHeading}>
+      <h2 id="shapes-title" className="heading text-19 [&:lang(zh)]:text-17">
         <HeadingLink id="shapes">{t('shapes')}</HeadingLink>
       </h2>
       <p className="mt-3 font-serif text-17">{t('always')}</p>

@@ -96,7 +96,9 @@ export function SearchField({
                   </span>{' '}
                   <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
                 </span>
-                <span className="block truncate text-13 text-muted">{code ?? <Marked text={passage} q={q} />}</span>
+                <span className="block truncate text-13 text-muted">
+                  {code ? <code lang="en">{code}</code> : <Marked text={passage} q={q} />}
+                </span>
               </IntentLink>
             ))}
             {total > 0 && (
