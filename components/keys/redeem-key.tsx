@@ -125,7 +125,7 @@ function Confirm({
         </ProblemNotice>
       )}
       <p>{t.rich('lead', { email, b: inBold })}</p>
-      <p className="text-muted">{t('ends')}</p>
+      <p>{t('ends')}</p>
       <Button busy={busy} onClick={onConfirm}>
         {busy ? t('busy') : t('submit')}
       </Button>

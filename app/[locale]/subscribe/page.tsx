@@ -62,15 +62,19 @@ export default withErrorPage(async function SubscribePage() {
   const isForSale = listOffers().length > 0;
   return (
     <ContentFrame name="subscribe" page={page} links={false}>
-      {/* On a phone: the figures, the price and the form, what is bought, and then the articles. */}
+      {/* On a phone: the price and the form, the figures, what is bought, and then the articles. */}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-2 xl:grid-rows-[auto_1fr_auto]">
-        {stats && <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />}
         <div className="max-w-[42rem] xl:sticky xl:top-6 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
           <div className="rounded-2 border border-line bg-sheet p-5 sm:p-6">
             {isForSale ? <Offer /> : <AskForSubscription contact={env().contactEmail} publisher={env().publisherName} />}
           </div>
           {isForSale && <p className="mt-3 text-13 text-muted">{t.rich('buy.several', { contact: toLink('/contact') })}</p>}
         </div>
+        {stats && (
+          <div className="xl:col-start-1 xl:row-start-1">
+            <ArchiveFigures stats={stats} requestsPerDay={env().limits.keyedPerDay} />
+          </div>
+        )}
         <div className="prose comparison max-w-[42rem] text-17 xl:col-start-1">
           <ContentText>{page.markdown}</ContentText>
         </div>
