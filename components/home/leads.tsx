@@ -101,7 +101,7 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
             </div>
             {secondAbstract}
             {!isBelow && picture}
-            {isBelow && <div className="max-lg:pt-2 border-line lg:col-span-2 lg:border-t lg:pt-5">{picture}</div>}
+            {isBelow && <div className="max-lg:pt-2 border-line lg:col-span-2 lg:mt-3 lg:border-t lg:pt-5">{picture}</div>}
           </div>
         </>
       ) : (

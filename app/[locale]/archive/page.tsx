@@ -80,7 +80,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           <SearchBox initial={query.q} preserved={preserved} />
         </div>
       </div>
-      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-6 ${isBare ? '' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
+      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-6 ${isBare ? 'lg:ps-[16.5rem]' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
         {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
         <Results
           query={query}
