@@ -324,6 +324,7 @@ test.describe('on a touch screen', () => {
     const noted = 'notes-beside-each-other';
     await insertArticle(database(), {
       slug: noted,
+      title_zh: '相邻的注释',
       content_en: 'One[^1][^2].\n\n[^1]: The first note.\n\n[^2]: The second note.',
       category_slug: 'labour',
       publish_at: '2001-01-02T00:00:00Z',
@@ -346,6 +347,7 @@ test('a picture of both languages is shown once, beside or above both captions',
   const pictured = 'a-picture-of-both-languages';
   await insertArticle(database(), {
     slug: pictured,
+    title_zh: '双语图片',
     content_en: '![A curve](/sample/two-base-temperatures.png "Rates in 2025")',
     content_zh: '![曲线](/sample/two-base-temperatures.png "2025 年的房价")',
     category_slug: 'labour',
