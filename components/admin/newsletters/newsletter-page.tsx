@@ -196,7 +196,11 @@ function Actions({
           lead={t(status === 'sending' ? 'cancelSending' : 'cancelScheduled')}
           confirm={t('cancelConfirm')}
           danger
-          call={() => toResult(api.POST('/api/v1/admin/newsletters/{id}/cancel', { params }))}
+          call={async () => {
+            const result = await toResult(api.POST('/api/v1/admin/newsletters/{id}/cancel', { params }));
+            if (result.ok || result.problem.code !== 'state_conflict') return result;
+            return { ok: false, problem: { ...result.problem, detail: t('sentBefore') } };
+          }}
           onDone={({ status, counts }) =>
             done(status === 'draft' ? t('cancelledScheduled') : t('cancelledSending', { sent: counts.sent }))
           }
