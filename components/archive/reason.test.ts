@@ -79,24 +79,6 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ],
   ['similar words of a body that may not be quoted', 'revenoe', hit({ match: 'approximate' }), { places: [{ at: 'text' }] }],
   [
-    'of several readings the one that is not named above',
-    'hotel rates',
-    hit({ match: 'approximate', similar: ['hot'], highlights: { title_en: '<mark>Hot</mark> <mark>rate</mark>' } }),
-    { similar: ['hot'] },
-  ],
-  [
-    'a body that may have either of several readings',
-    'hotel rates',
-    hit({ match: 'approximate', similar: [], highlights: { title_en: 'One <mark>rate</mark>' } }),
-    { places: [{ at: 'text' }] },
-  ],
-  [
-    'a term that a hit of another reading lacks',
-    'hotel rates',
-    hit({ match: 'approximate', similar: ['hot'], missing: ['rates'], highlights: { title_en: '<mark>Hot</mark>' } }),
-    { similar: ['hot'], missing: ['rates'] },
-  ],
-  [
     'the description of a video',
     'walrus',
     hit({ type: 'video', tags: undefined, highlights: { description_en: 'A <mark>walrus</mark>' } }),

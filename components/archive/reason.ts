@@ -49,11 +49,9 @@ export function toReason(
   if (hit.match === 'approximate') {
     const typed = new Set(toGroups(q).flatMap(toWords));
     const words = [...new Set([...marked('title'), ...excerpts, ...marked('content')].map((mark) => fold(mark)))];
-    const similar = hit.similar ?? words.filter((word) => !typed.has(word));
+    const similar = words.filter((word) => !typed.has(word));
     // A body that may not be quoted has no marks.
-    // Only a query that was corrected tells which terms such a hit lacks.
-    const missing = hit.similar ? (hit.missing ?? []) : [];
-    return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing, similar: similar.slice(0, 3) };
+    return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing: [], similar: similar.slice(0, 3) };
   }
   const missing = hit.missing ?? [];
   const missed = new Set(missing.flatMap((term) => toGroups(term).flatMap(toWords)));

@@ -56,7 +56,7 @@ export function Results({
   const articles = countArticles(query, found);
   const tools = (
     <>
-      <SaveSearch query={query} text={t('saveSearch')} />
+      <SaveSearch query={{ ...query, q: correct(query.q, found.corrections) }} text={t('saveSearch')} />
       {articles > 0 && <CiteList query={query} articles={articles} />}
     </>
   );

@@ -84,7 +84,7 @@ describe('browsing the archive', () => {
     expect((await browse({ from: '2026-01-01' })).facets.authors).toEqual([{ value: 'Author', zh: '', count: 2 }]);
   });
   it('corrects a typo and reports it, but not an empty filter', async () => {
-    expect(await browse({ q: 'wallrus' })).toMatchObject({ approximate: true, total: 3 });
+    expect(await browse({ q: 'wallrus' })).toMatchObject({ corrections: [{ typed: 'wallrus', word: 'walrus' }], total: 3 });
     expect(await browse({ q: 'walrus', date: '1999' })).toMatchObject({ approximate: false, total: 0 });
   });
   it('counts and cites only results with all words, and lists the others separately', async () => {

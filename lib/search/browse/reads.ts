@@ -11,9 +11,9 @@ import { type RunStatement, withSearchConnection } from '../../platform/db/searc
 import { type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
-import type { Correction, Match } from '../matches/rules';
+import type { Match } from '../matches/rules';
 import type { SearchHit } from '../query/schema';
-import { findStem, getHanVariants } from '../terms/reads';
+import { getHanVariants } from '../terms/reads';
 import {
   accessOf,
   always,
@@ -47,8 +47,6 @@ import {
   correct,
   countGroups,
   countYears,
-  listMarkedWords,
-  listWords,
   type NamedFacet,
 } from './rules';
 
@@ -131,36 +129,14 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
   const { hits, related, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
-  const corrections = listing.corrections.map(({ typed, word }) => ({ typed, word }));
   const missing = new Map([...hits, ...related].map((hit) => [hit.id, hit.missing]));
   const read = async (matches: readonly Match[], bodies: BodyAccess) => {
     const items = await listHits(matches, { lang: 'both', fullText: bodies }, appUrl, run);
-    return items.map((item): BrowseHit => {
-      const terms = (missing.get(item.id) ?? []).map((term) => correct(term, corrections));
-      return { ...item, ...toCorrectedMatch(item, terms, listing.corrections), missing: terms };
-    });
+    return items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] }));
   };
   // Related articles are listed by title, so that their bodies need not be read.
   const [items, others] = [await read(hits, fullText || 'open'), await read(related, false)];
-  return { ...listing, items, related: others, corrections, simplified: await simplify(correct(query.q, corrections), run) };
-}
-
-/** How a result matches the query as corrected: approximately, if it is not known to have the words that are named. */
-function toCorrectedMatch(
-  { match, highlights }: SearchHit,
-  missing: readonly string[],
-  corrections: readonly Correction[],
-): Pick<BrowseHit, 'match' | 'similar'> {
-  if (corrections.length === 0) return { match };
-  const marked = listMarkedWords(highlights).map((word) => ({ word, stem: findStem(word) ?? word }));
-  const doubtful = corrections.filter(
-    ({ word, stem, others }) =>
-      others.length > 0 && !marked.some((each) => each.stem === stem) && !missing.some((term) => listWords(term).includes(word)),
-  );
-  if (doubtful.length === 0) return { match: missing.length > 0 ? 'some' : 'all' };
-  const others = new Set(doubtful.flatMap((correction) => correction.others));
-  const similar = marked.flatMap(({ word, stem }) => (others.has(stem) ? [word] : []));
-  return { match: 'approximate', similar: [...new Set(similar)] };
+  return { ...listing, items, related: others, simplified: await simplify(correct(query.q, listing.corrections), run) };
 }
 
 async function simplify(text: string, run: RunStatement): Promise<string> {
@@ -174,10 +150,15 @@ async function simplify(text: string, run: RunStatement): Promise<string> {
  * the best `MAX_LISTED` of it.
  */
 async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
-  const { matches, total, approximate, corrections, isProvisional } = await findMatches(
-    { q: query.q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED },
-    run,
-  );
+  const find = (q: string) =>
+    findMatches({ q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED }, run);
+  const typed = await find(query.q);
+  // Counts, filters and citations are those of the corrected query, as if it had been typed.
+  const corrected = typed.corrections.length > 0 ? await find(correct(query.q, typed.corrections)) : undefined;
+  const isCorrected = corrected !== undefined && corrected.totalAll > 0;
+  const { matches, total, approximate } = isCorrected ? corrected : typed;
+  const corrections = isCorrected ? typed.corrections : [];
+  const isProvisional = typed.isProvisional || corrected?.isProvisional === true;
   // A query of punctuation alone finds nothing, rather than everything.
   if (matches.length === 0) return { ...NO_RESULTS, isProvisional };
   const listing = await getListing(query, matches, run);

@@ -1,11 +1,10 @@
 import { join, raw, type Sql, sql } from '../../platform/db/sql';
 import { foldAuthor } from '../../platform/fold-author';
-import type { Correction, Match } from '../matches/rules';
+import type { Match } from '../matches/rules';
 import { type BrowseQuery, type BrowseResult, defaultSort, toPeriod } from './rules';
 
 /** A list: the entries of one page, and the counts of all. */
-export type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related' | 'corrections'> & {
-  corrections: Correction[];
+export type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related'> & {
   hits: Match[];
   related: Match[];
   isProvisional?: boolean;

@@ -5,7 +5,6 @@ import {
   countFilters,
   countYears,
   type Facets,
-  listMarkedWords,
   listRejectedDays,
   parseBrowseQuery,
   toBrowseSearch,
@@ -161,18 +160,11 @@ it.each([
   ['Forcást,hotle’s 收益forcast', 'forecast,hotel’s 收益forecast'],
   ['"big hotles" forcasts', '"big hotles" forcasts'],
   ['forcast "forcast hotle" -forcast', 'forecast "forcast hotle" -forcast'],
+  ['hotle "forcast', 'hotel "forecast'],
 ])('corrects whole words of %s', (text, expected) => {
   const corrections = [
     { typed: 'forcast', word: 'forecast' },
     { typed: 'hotle', word: 'hotel' },
   ];
   expect(correct(text, corrections)).toBe(expected);
-});
-
-it('lists the marked words, folded', () => {
-  const highlights = {
-    title_en: '<mark>Café</mark> at a <mark>HOTEL</mark>',
-    title_zh: '<mark>酒店</mark>的<mark>cafe bar</mark>',
-  };
-  expect(listMarkedWords(highlights)).toEqual(['cafe', 'hotel', 'cafe', 'bar']);
 });

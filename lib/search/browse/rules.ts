@@ -10,29 +10,15 @@ export const BROWSE_PAGE_SIZE = 20;
 const accessKinds = ['open', 'subscribers'] as const;
 type Access = (typeof accessKinds)[number];
 
-/**
- * A result with the terms of the query that it lacks. If the query was corrected, terms and `match` are of the corrected one, and
- * an approximate result has `similar` words in place of those that are named.
- */
-export type BrowseHit = SearchHit & { missing?: string[]; similar?: string[] };
-
-/** A word that no document has as typed, folded, and the one that it was read as. */
-type CorrectedWord = Pick<Correction, 'typed' | 'word'>;
+/** A result with the terms of the query, as corrected, that it lacks. */
+export type BrowseHit = SearchHit & { missing?: string[] };
 
 /** A query with the words that some of its words were read as. What is quoted or excluded is never corrected. */
-export function correct(text: string, corrections: readonly CorrectedWord[]): string {
+export function correct(text: string, corrections: readonly Correction[]): string {
   const words = new Map(corrections.map(({ typed, word }) => [typed, word]));
   return text.replace(PARTS, (part, bound?: string) =>
     bound ? part : part.replace(WORDS, (word) => words.get(fold(word)) ?? word),
   );
-}
-
-/** The words of a text, folded. */
-export const listWords = (text: string): string[] => fold(text).match(WORDS) ?? [];
-
-/** The words marked in highlights, folded. */
-export function listMarkedWords(highlights: SearchHit['highlights']): string[] {
-  return Object.values(highlights).flatMap((html) => toMarks(html).flatMap(listWords));
 }
 
 /** The marked parts of a highlight. */
@@ -41,7 +27,7 @@ export function toMarks(html: string): string[] {
 }
 
 /** The parts of a query; the group is one that is quoted or excluded. */
-const PARTS = /([-－]?["“”][^"“”]*["“”]?|(?<!\S)[-－][^\s"“”]+)|[^\s"“”]+/g;
+const PARTS = /([-－]?["“”][^"“”]*["“”]|(?<!\S)[-－][^\s"“”]+)|[^\s"“”]+/g;
 
 /** Words of any script but Chinese. */
 const WORDS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu;
@@ -270,7 +256,7 @@ export type BrowseResult = {
   /** nothing matched exactly; these results tolerate a typo */
   approximate: boolean;
   /** what to name the query by, if no result has all of its words as typed */
-  corrections: CorrectedWord[];
+  corrections: Correction[];
   facets: Facets;
 };
 

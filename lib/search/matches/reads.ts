@@ -80,7 +80,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
     const snapshot = await getIndexSnapshot(exact, read);
     const found = await matchIndex(exact.query, snapshot, run);
     const widened = found.all > 0 ? undefined : await findWidened(search, snapshot, found.some);
-    return { ...(widened ?? toMatches(exact, found)), isProvisional };
+    return { ...(widened?.found ?? toMatches(exact, found)), corrections: widened?.corrections ?? [], isProvisional };
   });
 }
 
@@ -98,13 +98,13 @@ type Search = {
  * What a query of which no document matches all terms finds with its last word completed, and then with typos corrected.
  *
  * @param some documents that match it in part
- * @returns undefined if that finds fewer than the query as typed
+ * @returns no `found` if that finds fewer than the query as typed
  */
 async function findWidened(
   { parsed: { included, stems, isIgnored }, lastWord, alternatives, plan, read, run }: Search,
   snapshot: IndexSnapshot,
   some: number,
-): Promise<FoundMatches | undefined> {
+): Promise<{ found: FoundMatches | undefined; corrections: Correction[] }> {
   const matchesAsTyped = some > 0;
   const wanted = listLatinWords(
     included.filter((term) => !isIgnored(term)),
@@ -122,24 +122,25 @@ async function findWidened(
     unfinished === undefined
       ? new Map<string, Reading>()
       : await completeWord([unfinished, stemOf(unfinished)], vocabulary, snapshot, read, run);
-  const findWith = (readings: Readings) => {
+  const findWith = async (readings: Readings) => {
     const forms = new Map(Array.from(readings, ([word, { stems: each }]) => [word, each]));
     // Beside words that match as typed, the beginning of a word is no mistake to name.
     const corrections = matchesAsTyped && completed.size > 0 ? [] : toCorrections(readings);
-    return findCorrected(plan(forms), readings, corrections, matchesAsTyped, read, run);
+    const { found, matchesAll } = await findCorrected(plan(forms), readings, matchesAsTyped, read, run);
+    return { found, matchesAll, corrections: matchesAll ? corrections : [] };
   };
   const whole = completed.size > 0 ? await findWith(completed) : undefined;
-  if (whole?.matchesAll) return whole.found;
-  const corrections = await correctWords(
+  if (whole?.matchesAll) return whole;
+  const corrected = await correctWords(
     mistyped.filter(([word]) => !completed.has(word)).slice(0, MAX_CORRECTED_WORDS),
     vocabulary,
     snapshot,
     read,
     run,
   );
-  if (corrections.size === 0) return matchesAsTyped ? undefined : whole?.found;
-  const { found } = await findWith(new Map([...completed, ...corrections]));
-  return found.total < some ? undefined : found;
+  if (corrected.size === 0) return { found: matchesAsTyped ? undefined : whole?.found, corrections: [] };
+  const { found, corrections } = await findWith(new Map([...completed, ...corrected]));
+  return { found: found.total < some ? undefined : found, corrections };
 }
 
 async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
@@ -279,7 +280,6 @@ async function correctWords(
 async function findCorrected(
   plan: SearchPlan,
   readings: Readings,
-  named: Correction[],
   matchesAsTyped: boolean,
   read: ReadTerms,
   run: RunStatement,
@@ -288,28 +288,19 @@ async function findCorrected(
   const max = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
   const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, read), run);
   const matchesAll = found.all > 0;
-  const corrections = matchesAll ? named : [];
   const { matches, total, capped } = toMatches(plan, found);
   if (!matchesAsTyped) {
     const approximate = matches.map((match): Match => ({ ...match, match: 'approximate' }));
-    return { matchesAll, found: { total, totalAll: 0, capped, approximate: total > 0, corrections, matches: approximate } };
+    return { matchesAll, found: { total, totalAll: 0, capped, approximate: total > 0, matches: approximate } };
   }
-  // Where no correction is named, a match lacks what it has only as corrected.
-  const isMistyped = ({ words }: SearchTerm) => corrections.length === 0 && words.some((word) => readings.has(word));
+  const isMistyped = ({ words }: SearchTerm) => words.some((word) => readings.has(word));
   const mistyped = plan.terms.filter(isMistyped).map(({ typed }) => typed);
   const partial = matches.map(
     (match): Match => ({ ...match, match: 'some', missing: [...new Set([...match.missing, ...mistyped])] }),
   );
   return {
     matchesAll,
-    found: {
-      total: Math.min(total, MAX_PARTIAL_MATCHES),
-      totalAll: 0,
-      capped: false,
-      approximate: false,
-      corrections,
-      matches: partial,
-    },
+    found: { total: Math.min(total, MAX_PARTIAL_MATCHES), totalAll: 0, capped: false, approximate: false, matches: partial },
   };
 }
 

@@ -86,15 +86,15 @@ describe('the reading of a mistyped word', () => {
   ];
 
   it.each<[readings: [string, Reading][], expected: object[]]>([
-    [[['forcast', forecast]], [{ typed: 'forcast', word: 'forecast', stem: 'forecast', others: [] }]],
+    [[['forcast', forecast]], [{ typed: 'forcast', word: 'forecast' }]],
     [
       [
         ['hotle', either],
         ['forcast', forecast],
       ],
       [
-        { typed: 'hotle', word: 'hotel', stem: 'hotel', others: ['hot'] },
-        { typed: 'forcast', word: 'forecast', stem: 'forecast', others: [] },
+        { typed: 'hotle', word: 'hotel' },
+        { typed: 'forcast', word: 'forecast' },
       ],
     ],
     [
@@ -109,7 +109,7 @@ describe('the reading of a mistyped word', () => {
         ['forcast', forecast],
         ['over', whole],
       ],
-      [{ typed: 'forcast', word: 'forecast', stem: 'forecast', others: [] }],
+      [{ typed: 'forcast', word: 'forecast' }],
     ],
   ])('is named as a whole or not at all: %j', (readings, expected) => {
     expect(toCorrections(new Map(readings))).toEqual(expected);

@@ -33,8 +33,8 @@ export type Reading = { stems: string[]; named: { stem: string; word: string } |
 /** By the words of a query, as typed. */
 export type Readings = ReadonlyMap<string, Reading>;
 
-/** A word of a query that was read as another one. `others`: stems of further words that it was read as. */
-export type Correction = { typed: string; word: string; stem: string; others: string[] };
+/** A word of a query as typed, folded, and the one that it was read as. */
+export type Correction = { typed: string; word: string };
 
 /** How a mistyped word was read: named is the nearest word, and of several such the one that most documents have. */
 export function toReading(typed: string, words: readonly { stem: string; word: string; documents: number }[]): Reading {
@@ -45,11 +45,7 @@ export function toReading(typed: string, words: readonly { stem: string; word: s
 
 /** The words to name in place of those that were typed; none if one of them was read as several, of which none is named. */
 export function toCorrections(readings: Readings): Correction[] {
-  const corrections = Array.from(readings).flatMap(([typed, { stems, named }]): Correction[] => {
-    if (!named) return [];
-    const { stem, word } = named;
-    return [{ typed, word, stem, others: stems.filter((other) => other !== stem) }];
-  });
+  const corrections = Array.from(readings).flatMap(([typed, { named }]) => (named ? [{ typed, word: named.word }] : []));
   return corrections.length === readings.size ? corrections.filter(({ typed, word }) => typed !== word) : [];
 }
 
@@ -106,7 +102,7 @@ function toLabels({ type, category, author }: MatchQuery): IndexQuery['labels'] 
   };
 }
 
-export type FoundMatches = Omit<Matches, 'isProvisional'>;
+export type FoundMatches = Omit<Matches, 'corrections' | 'isProvisional'>;
 
 /** What the index found, as matches of the query. */
 export function toMatches({ terms }: SearchPlan, { all, some, isComplete, matches }: IndexMatches): FoundMatches {
@@ -115,7 +111,6 @@ export function toMatches({ terms }: SearchPlan, { all, some, isComplete, matche
     totalAll: Math.min(all, MAX_MATCHES),
     capped: all + some > MAX_MATCHES || !isComplete,
     approximate: false,
-    corrections: [],
     matches: matches.map(({ kind, id, score, missing }) => ({
       kind,
       id,
