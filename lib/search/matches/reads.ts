@@ -94,53 +94,51 @@ type Search = {
   run: RunStatement;
 };
 
+/** What to list instead of the matches of a query as typed, if anything, and what the query was read as. */
+type Widened = { found: FoundMatches | undefined; corrections: Correction[] };
+
 /**
  * What a query of which no document matches all terms finds with its last word completed, and then with typos corrected.
  *
  * @param some documents that match it in part
- * @returns no `found` if that finds fewer than the query as typed
+ * @returns no `found` if the query as typed finds more
  */
-async function findWidened(
-  { parsed: { included, stems, isIgnored }, lastWord, alternatives, plan, read, run }: Search,
-  snapshot: IndexSnapshot,
-  some: number,
-): Promise<{ found: FoundMatches | undefined; corrections: Correction[] }> {
+async function findWidened(search: Search, snapshot: IndexSnapshot, some: number): Promise<Widened> {
+  const { read, run } = search;
   const matchesAsTyped = some > 0;
+  const { mistyped, unfinished } = listDoubtfulWords(search, snapshot, matchesAsTyped);
+  const vocabulary = unfinished ? await readVocabulary(unfinished[0], mistyped, run) : NO_VOCABULARY;
+  const completed: Readings = unfinished ? await completeWord(unfinished, vocabulary, snapshot, read, run) : new Map();
+  const isComplete = completed.size > 0;
+  const whole = isComplete ? await findAs(search, completed, matchesAsTyped) : undefined;
+  // Beside words that match as typed, the beginning of a word is no mistake to name.
+  const toNames = (readings: Readings) => (matchesAsTyped && isComplete ? [] : toCorrections(readings));
+  if (whole?.matchesAll) return { found: whole.found, corrections: toNames(completed) };
+  const wrong = mistyped.filter(([word]) => !completed.has(word));
+  const corrected = await correctWords(wrong, vocabulary, snapshot, read, run);
+  if (corrected.size === 0) return { found: matchesAsTyped ? undefined : whole?.found, corrections: [] };
+  const readings = new Map([...completed, ...corrected]);
+  const { found, matchesAll } = await findAs(search, readings, matchesAsTyped);
+  return { found: found.total < some ? undefined : found, corrections: matchesAll ? toNames(readings) : [] };
+}
+
+/** The words of a query that may be read as others: those that occur nowhere, and the last one if it may be the beginning of one. */
+function listDoubtfulWords(
+  { parsed: { included, stems, isIgnored }, lastWord, alternatives }: Search,
+  snapshot: IndexSnapshot,
+  matchesAsTyped: boolean,
+): { mistyped: TypedWord[]; unfinished: TypedWord | undefined } {
   const wanted = listLatinWords(
     included.filter((term) => !isIgnored(term)),
     (phrase) => !phrase.quoted,
   );
-  const stemOf = (word: string) => stems.get(word) ?? word;
-  const isAbsent = (word: string) => !occurs(stemOf(word), snapshot);
-  const mayChange = (word: string) => wanted.has(word) && !alternatives.has(word);
-  const mistyped = [...stems].filter(([word]) => mayChange(word) && isAbsent(word));
-  const unfinished =
-    lastWord !== undefined && mayChange(lastWord) && (!matchesAsTyped || isAbsent(lastWord)) ? lastWord : undefined;
-  const vocabulary =
-    unfinished === undefined ? NO_VOCABULARY : await readVocabulary(unfinished, mistyped.slice(0, MAX_CORRECTED_WORDS), run);
-  const completed =
-    unfinished === undefined
-      ? new Map<string, Reading>()
-      : await completeWord([unfinished, stemOf(unfinished)], vocabulary, snapshot, read, run);
-  const findWith = async (readings: Readings) => {
-    const forms = new Map(Array.from(readings, ([word, { stems: each }]) => [word, each]));
-    // Beside words that match as typed, the beginning of a word is no mistake to name.
-    const corrections = matchesAsTyped && completed.size > 0 ? [] : toCorrections(readings);
-    const { found, matchesAll } = await findCorrected(plan(forms), readings, matchesAsTyped, read, run);
-    return { found, matchesAll, corrections: matchesAll ? corrections : [] };
+  const changeable = [...stems].filter(([word]) => wanted.has(word) && !alternatives.has(word));
+  const isAbsent = ([, stem]: TypedWord) => !occurs(stem, snapshot);
+  const last = changeable.find(([word]) => word === lastWord);
+  return {
+    mistyped: changeable.filter(isAbsent).slice(0, MAX_CORRECTED_WORDS),
+    unfinished: last && (!matchesAsTyped || isAbsent(last)) ? last : undefined,
   };
-  const whole = completed.size > 0 ? await findWith(completed) : undefined;
-  if (whole?.matchesAll) return whole;
-  const corrected = await correctWords(
-    mistyped.filter(([word]) => !completed.has(word)).slice(0, MAX_CORRECTED_WORDS),
-    vocabulary,
-    snapshot,
-    read,
-    run,
-  );
-  if (corrected.size === 0) return { found: matchesAsTyped ? undefined : whole?.found, corrections: [] };
-  const { found, corrections } = await findWith(new Map([...completed, ...corrected]));
-  return { found: found.total < some ? undefined : found, corrections };
 }
 
 async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
@@ -273,17 +271,15 @@ async function correctWords(
 }
 
 /**
- * Matches of a query with corrected words, and whether any contains all of its terms: only then they are what it was read as. They
- * are approximate if nothing matches as typed. Otherwise they match in part: with the words that were typed right, and better if
- * they contain the corrected ones.
+ * Matches of a query in which other words stand for some of its own. They are `approximate` if nothing matches as typed, and otherwise
+ * `some`. `matchesAll`: whether a document has all terms.
  */
-async function findCorrected(
-  plan: SearchPlan,
+async function findAs(
+  { plan: toPlanWith, read, run }: Search,
   readings: Readings,
   matchesAsTyped: boolean,
-  read: ReadTerms,
-  run: RunStatement,
 ): Promise<{ found: FoundMatches; matchesAll: boolean }> {
+  const plan = toPlanWith(new Map(Array.from(readings, ([word, { stems }]) => [word, stems])));
   const { skip, take } = plan.query;
   const max = matchesAsTyped ? Math.max(0, MAX_PARTIAL_MATCHES - skip) : take;
   const found = await matchIndex({ ...plan.query, take: Math.min(take, max) }, await getIndexSnapshot(plan, read), run);
@@ -320,9 +316,8 @@ async function completeWord(
   const stopWords = await getStopWords(completions.keys(), run);
   const found = await read([...completions.keys()], []);
   const occurring = [...completions].filter(([stem]) => !stopWords.has(stem) && occurs(stem, found));
-  const words = occurring.map(([stem, word]) => ({ stem, word: stem === ownStem ? typed : word }));
-  const [first, ...others] = words;
-  if (!first) return new Map();
-  const named = words.find(({ stem }) => stem === ownStem) ?? (others.length === 0 ? first : undefined);
-  return new Map([[typed, { stems: words.map(({ stem }) => stem), named }]]);
+  const stems = occurring.map(([stem]) => stem);
+  if (stems.length === 0) return new Map();
+  const onlyWord = occurring.length === 1 ? occurring[0]?.[1] : undefined;
+  return new Map([[typed, { stems, named: stems.includes(ownStem) ? typed : onlyWord }]]);
 }

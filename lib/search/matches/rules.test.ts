@@ -75,14 +75,14 @@ describe('the reading of a mistyped word', () => {
   ])('of %s, of %j, has the stems %j and is named %s', (typed, words, stems, named) => {
     const reading = toReading(typed, words);
     expect(reading.stems).toEqual(stems);
-    expect(reading.named?.word).toBe(named);
+    expect(reading.named).toBe(named);
   });
 
   const [forecast, either, unnamed, whole] = [
-    { stems: ['forecast'], named: word('forecast') },
-    { stems: ['hot', 'hotel'], named: word('hotel') },
+    { stems: ['forecast'], named: 'forecast' },
+    { stems: ['hot', 'hotel'], named: 'hotel' },
     { stems: ['price', 'pride'], named: undefined },
-    { stems: ['over', 'overbook'], named: word('over') },
+    { stems: ['over', 'overbook'], named: 'over' },
   ];
 
   it.each<[readings: [string, Reading][], expected: object[]]>([

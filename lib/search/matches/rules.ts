@@ -13,9 +13,9 @@ export type Match = { kind: DocumentKind; id: string; score: number; match: Matc
 
 /**
  * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`, and `totalAll` those that match all terms; `capped`
- * if there are more. `corrections`: what the query was read as, if nothing matches all of its terms and something matches all of
- * that. `isProvisional`: after a bulk change, documents that wait to be indexed were left out. The archive's version does not change
- * when they appear, so such matches must not be cached.
+ * if there are more. `corrections`: the words to name in place of those that were typed, if no document has all terms as typed and one
+ * has them in some reading; the query as named may still find nothing. `isProvisional`: after a bulk change, documents that wait to be
+ * indexed were left out. The archive's version does not change when they appear, so such matches must not be cached.
  */
 export type Matches = {
   matches: Match[];
@@ -28,7 +28,7 @@ export type Matches = {
 };
 
 /** How a word of a query was read: the stems that stand for it, and the word to name, if one is more likely meant than the others. */
-export type Reading = { stems: string[]; named: { stem: string; word: string } | undefined };
+export type Reading = { stems: string[]; named: string | undefined };
 
 /** By the words of a query, as typed. */
 export type Readings = ReadonlyMap<string, Reading>;
@@ -39,13 +39,13 @@ export type Correction = { typed: string; word: string };
 /** How a mistyped word was read: named is the nearest word, and of several such the one that most documents have. */
 export function toReading(typed: string, words: readonly { stem: string; word: string; documents: number }[]): Reading {
   const distance = ({ word }: { word: string }) => editDistance(typed, word);
-  const [named] = words.toSorted((a, b) => distance(a) - distance(b) || b.documents - a.documents);
-  return { stems: words.map(({ stem }) => stem), named };
+  const [first] = words.toSorted((a, b) => distance(a) - distance(b) || b.documents - a.documents);
+  return { stems: words.map(({ stem }) => stem), named: first?.word };
 }
 
 /** The words to name in place of those that were typed; none if one of them was read as several, of which none is named. */
 export function toCorrections(readings: Readings): Correction[] {
-  const corrections = Array.from(readings).flatMap(([typed, { named }]) => (named ? [{ typed, word: named.word }] : []));
+  const corrections = Array.from(readings).flatMap(([typed, { named }]) => (named ? [{ typed, word: named }] : []));
   return corrections.length === readings.size ? corrections.filter(({ typed, word }) => typed !== word) : [];
 }
 
