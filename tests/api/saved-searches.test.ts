@@ -68,6 +68,7 @@ describe('a search is rejected', () => {
     [{ name: 'x', q: ' ', tag: '' }, 'q', 'missing'],
     [{ name: 'x', q: '-hotel -"room rate"' }, 'q', 'missing'],
     [{ name: 'x', q: '!!! "" -' }, 'q', 'missing'],
+    [{ name: 'x', q: '-hotel', category: 'revenue', tag: 'pricing' }, 'q', 'missing'],
     [{ name: '', q: 'x' }, 'name', 'string_too_short'],
     [{ name: 'x'.repeat(201), q: 'x' }, 'name', 'string_too_long'],
     [{ name: 'a\nb', q: 'x' }, 'name', 'value_error'],

@@ -57,11 +57,12 @@ export function toResultsPath({ q, category, tag, author }: SearchTerms): string
 }
 
 /** The error of a search that has no terms. */
-export const TERMS_RULE = 'At least one of q, category, tag and author is required, and q alone should have a term to find';
+export const TERMS_RULE =
+  'At least one of q, category, tag and author is required, and q may not consist of excluded terms alone';
 
-/** Whether a search looks for anything: excluded terms alone find nothing. */
+/** Whether a search looks for anything: excluded terms alone find nothing, with filters or without. */
 export function hasTerms({ q, category, tag, author }: SearchTerms): boolean {
-  return [category, tag, author].some((value) => value !== '') || hasIncludedTerm(q);
+  return q === '' ? [category, tag, author].some((value) => value !== '') : hasIncludedTerm(q);
 }
 
 /** The state of a search in audit rows. */

@@ -68,8 +68,8 @@ export const SavedSearchCreate = z
   .meta({
     id: 'SavedSearchCreate',
     description:
-      'A search to keep; at least one of `q`, `category`, `tag` and `author`. `q` alone should have a term that is not excluded',
-    zh: '要保存的检索；`q`、`category`、`tag` 和 `author` 至少填写一项。只填 `q` 时，须含未排除的检索词',
+      'A search to keep; at least one of `q`, `category`, `tag` and `author`. A `q` that is not empty has a term to find',
+    zh: '要保存的检索；`q`、`category`、`tag` 和 `author` 至少填写一项。`q` 非空时，须含要查找的词',
   });
 
 export const SavedSearchUpdate = z
