@@ -8,6 +8,8 @@ import { getDescriptionDocument } from '@/lib/api/routes';
 import { readChangeDays } from '@/lib/archive/pages/reads';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import en from '@/messages/en/docs.json';
+import zh from '@/messages/zh/docs.json';
 
 const known = new Map<Locale, DocsEntry[]>();
 
@@ -18,8 +20,20 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
     const values = getGuideValues(locale, '');
     const sectionsOf = (guide: Guide) => listSections(guide, values);
     const guides = { guide: sectionsOf('guide'), integrations: sectionsOf('integrations'), editing: sectionsOf('editing') };
-    entries = readEntries(locale, guides, readOperations(getDescriptionDocument(env().appUrl, locale)), readChangeDays());
+    const operations = readOperations(getDescriptionDocument(env().appUrl, locale));
+    entries = [...listPages(locale), ...readEntries(locale, guides, operations, readChangeDays())];
     known.set(locale, entries);
   }
   return entries;
+}
+
+/** The pages that list other entries, for those who look for one by its name. */
+function listPages(locale: Locale): DocsEntry[] {
+  const messages = { en, zh }[locale];
+  return (['reference', 'errors', 'changelog'] as const).map((page) => ({
+    kind: page,
+    href: `/docs/${page}`,
+    title: messages[page].title,
+    text: messages[page].lead,
+  }));
 }

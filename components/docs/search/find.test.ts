@@ -76,6 +76,22 @@ describe.each(locales)('the index in %s', (locale) => {
     expect(entries.filter(({ text }) => text.length < 10 || /undefined|\[object|`/.test(text))).toEqual([]);
   });
 
+  test.each(
+    locale === 'en'
+      ? [
+          ['changelog', '/docs/changelog'],
+          ['errors', '/docs/errors'],
+          ['api reference', '/docs/reference'],
+        ]
+      : [
+          ['更新日志', '/docs/changelog'],
+          ['错误', '/docs/errors'],
+          ['API 参考', '/docs/reference'],
+        ],
+  )('leads to a page by its name: %s', (name, href) => {
+    expect(findInDocs(entries, name)[0]?.entry.href).toBe(href);
+  });
+
   test('has the order of the other language', () => {
     const [own, other] = [entries, getSearchEntries(locale === 'en' ? 'zh' : 'en')].map((list) => list.map(({ href }) => href));
     expect(own).toEqual(other);

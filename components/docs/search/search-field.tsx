@@ -39,7 +39,7 @@ export function SearchField({
     if (latest.current !== next) return;
     // An entry of the changelog is named by its day, which says little here.
     const hits = findInDocs(index, next)
-      .filter(({ entry }) => entry.kind !== 'changelog')
+      .filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'))
       .slice(0, MAX_SUGGESTIONS);
     setSuggestions({ q: next, hits, total: findInDocs(index, next, { whole: true }).length });
   };
