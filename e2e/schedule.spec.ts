@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const locale = 'zh';
 const t = translatorFor(locale);
-const later = () => new Date(Date.now() + 86_400_000);
+const later = (days = 1) => new Date(Date.now() + days * 86_400_000);
 
 /** A published article whose draft is scheduled for tomorrow, and its row of the schedule. */
 async function schedule(page: Page) {
@@ -28,19 +28,42 @@ async function schedule(page: Page) {
 const readSchedule = async (id: string) =>
   (await database().query('SELECT status, reason, revision, base FROM article_schedules WHERE article_id = $1', [id])).rows[0];
 
+/** As the schedule is left when its time comes. */
+const fail = (id: string) =>
+  database().query("UPDATE article_schedules SET status = 'failed', reason = 'edit_conflict' WHERE article_id = $1", [id]);
+
 test.describe('the schedule', () => {
   test.beforeEach(async ({ context }) => signIn(context, administrator));
 
-  test('is cancelled although a colleague goes on editing the draft', async ({ page, browserErrors }) => {
-    browserErrors.allow(/status of 412/);
+  for (const status of ['pending', 'failed'] as const)
+    test(`is cancelled while ${status}, although a colleague goes on editing the draft`, async ({ page, browserErrors }) => {
+      browserErrors.allow(/status of 412/);
+      const { id, row, open } = await schedule(page);
+      if (status === 'failed') {
+        await fail(id);
+        await page.reload();
+      }
+      await open('cancel');
+      await changeArticle(page, id, 'PATCH', 'draft', { title_en: 'Newer rate' });
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('schedule.cancelConfirm') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(row).toBeHidden();
+      expect(await readSchedule(id)).toBeUndefined();
+    });
+
+  test('can be moved although its text could not be published now', async ({ page }) => {
     const { id, row, open } = await schedule(page);
-    await open('cancel');
-    await changeArticle(page, id, 'PATCH', 'draft', { title_en: 'Newer rate' });
+    await database().query("UPDATE articles SET title_en = 'Their rate' WHERE id = $1", [id]);
+    const { revision } = await readSchedule(id);
+    const before = await row.textContent();
+    await open('reschedule');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: t('schedule.cancelConfirm') }).click();
+    await dialog.getByLabel(t('schedule.newTime')).fill(`${later(3).toISOString().slice(0, 10)}T09:00`);
+    await dialog.getByRole('button', { name: t('schedule.reschedule') }).click();
     await expect(dialog).toBeHidden();
-    await expect(row).toBeHidden();
-    expect(await readSchedule(id)).toBeUndefined();
+    await expect(row).not.toHaveText(before ?? '');
+    expect(await readSchedule(id)).toMatchObject({ status: 'pending', revision });
   });
 
   test('is not cancelled if a colleague has changed it meanwhile', async ({ page, browserErrors }) => {
@@ -59,10 +82,7 @@ test.describe('the schedule', () => {
     browserErrors.allow(/status of 412/);
     const { id, row, open } = await schedule(page);
     await database().query("UPDATE articles SET title_en = 'Their rate' WHERE id = $1", [id]);
-    // As the schedule is left when its time comes.
-    await database().query("UPDATE article_schedules SET status = 'failed', reason = 'edit_conflict' WHERE article_id = $1", [
-      id,
-    ]);
+    await fail(id);
     const { revision } = await readSchedule(id);
     await page.reload();
     await expect(row).toContainText(t('schedule.reasons.edit_conflict'));
@@ -92,9 +112,7 @@ test.describe('the schedule', () => {
     browserErrors.allow(/status of 412/);
     const { id } = await schedule(page);
     await database().query("UPDATE articles SET title_en = 'Their rate' WHERE id = $1", [id]);
-    await database().query("UPDATE article_schedules SET status = 'failed', reason = 'edit_conflict' WHERE article_id = $1", [
-      id,
-    ]);
+    await fail(id);
     await page.goto(`/${locale}/admin/articles/${id}`);
     await page.getByRole('button', { name: t('articles.actions.schedule'), exact: true }).click();
     const dialog = page.getByRole('dialog');

@@ -26,10 +26,10 @@ export function RescheduleDialog({
 }) {
   const t = useTranslations('schedule');
   const toast = useToast();
-  const call = useScheduleCall(item, onChanged);
+  const failed = item.status === 'failed';
+  const call = useScheduleCall(item, onChanged, { sendsDraft: failed });
   const [chosen, setChosen] = useState(toLocalInput(item.at));
   const time = toFuture(chosen);
-  const failed = item.status === 'failed';
   return (
     <FormDialog
       title={t('rescheduleTitle')}

@@ -8,10 +8,11 @@ import { type ArticleView, findGoLive } from '../articles/session/view';
 
 /**
  * Calls about one scheduled publication. Every edit of the draft raises the version but does not concern a text that is scheduled
- * already: unless the schedule itself changed, the call is repeated once with the new version. After a failure the draft as it is
- * would be scheduled, so that the editor confirms once more.
+ * already: unless the schedule itself changed, the call is repeated once with the new version.
+ *
+ * @param options.sendsDraft whether the call schedules the draft as it is: after an edit, the editor confirms once more
  */
-export function useScheduleCall(item: Schemas['ScheduledArticle'], onChanged: () => void) {
+export function useScheduleCall(item: Schemas['ScheduledArticle'], onChanged: () => void, { sendsDraft = false } = {}) {
   const t = useTranslations('schedule');
   const [version, setVersion] = useState(item.version);
   const explain = (problem: Problem, detail: string | undefined): Result<never> => {
@@ -25,7 +26,7 @@ export function useScheduleCall(item: Schemas['ScheduledArticle'], onChanged: ()
       if (!read.ok) return explain(read.problem, read.problem.code === 'resource_not_found' ? t('changedMeanwhile') : undefined);
       if (!isUnchanged(item, read.value)) return explain({ code: 'changed' }, t('changedMeanwhile'));
       setVersion(read.value.version);
-      if (item.status === 'failed') return explain({ code: 'changed' }, t('draftEdited'));
+      if (sendsDraft) return explain({ code: 'changed' }, t('draftEdited'));
       result = await send(read.value.version);
     }
     if (result.ok) return result;

@@ -32,12 +32,12 @@ export const updateArticle = (
 export const deleteArticle = (id: string) => toResult(api.DELETE('/api/v1/admin/articles/{id}', at(id)));
 export const publish = (id: string, version: number, body: Schemas['PublishInput'] = {}) =>
   toResult(api.POST('/api/v1/admin/articles/{id}/publish', { ...since(id, version), body }));
-/** @param revision what is scheduled already, to move its time only */
+/** @param revision what is scheduled already, to move its time only: it is what it was, whether it can be published or not */
 export const schedule = (id: string, version: number, time: string, revision?: number) =>
   toResult(
     api.POST('/api/v1/admin/articles/{id}/schedule', {
       ...since(id, version),
-      body: { at: time, if_publishable: true, ...(revision === undefined ? {} : { revision }) },
+      body: { at: time, ...(revision === undefined ? { if_publishable: true } : { revision }) },
     }),
   );
 export const cancelSchedule = (id: string, version: number) =>
