@@ -38,8 +38,10 @@ export function SendDialog({
   const params = { path: { id } };
   const [seen] = useState(toSent(newsletter));
   const toReason = (current: Newsletter) => {
+    // Sending again is rejected, and says what has happened.
+    if (!isEditable(current)) return false;
     if (toSent(current) !== seen) return t('changedSince');
-    return isEditable(current) && !current.articles.some((article) => article.is_published) && t('nothingPublished');
+    return !current.articles.some((article) => article.is_published) && t('nothingPublished');
   };
   const reason = toReason(newsletter);
   const [later, setLater] = useState(send_at !== null);
