@@ -402,6 +402,23 @@ test('names the matching field of a result only if the match is not visible', as
   await expect(marked.filter({ hasText: found })).toHaveCount(0);
 });
 
+test('filters on a phone show how many results they leave, and close when these are asked for', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/en/archive?q=hotel');
+  await page.getByText('Filters', { exact: true }).click();
+  const results = page.getByRole('link', { name: /^Show \d+ results?$/ });
+  await expect(results).toBeInViewport();
+  const before = await results.textContent();
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: /^Open/ }).click();
+  await expect(results).not.toHaveText(before ?? '');
+  await expect(results).toBeInViewport();
+  const count = (await results.textContent())?.match(/\d+/)?.[0];
+  await results.click();
+  await expect(results).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('status')).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('status')).toHaveText(new RegExp(`^${count} results? `));
+});
+
 test('keeps an invalid date in its field and names the accepted format', async ({ page }) => {
   await page.goto(`/${locale}/archive`);
   const filters = page.getByRole('complementary', { name: t('archive.filters.label') });
@@ -437,8 +454,9 @@ test('explains empty results, pages past the end and approximate matches', async
     ['hotel forcast', 'hotel forecast'],
   ] as const;
   for (const [q, words] of corrected) {
-    await page.goto(`/${locale}/archive?q=${encodeURIComponent(q)}`);
+    await page.goto(`/${locale}/archive?q=${encodeURIComponent(words)}`);
     const total = Number(/\d+/.exec(await status.innerText())?.[0]);
+    await page.goto(`/${locale}/archive?q=${encodeURIComponent(q)}`);
     await expect(status).toHaveText(t('archive.corrected', { q, words, total, count: total }));
     await expect(page.getByRole('article').getByText(before)).toHaveCount(0);
   }

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { buttonClass } from '@/components/ui/button';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
 import { type BrowseQuery, type BrowseResult, countFilters } from '@/lib/search/browse/rules';
 import { Filters } from './filters';
+import { RESULTS_ID } from './results';
 
 /** The filters beside the results. */
 export function Narrowing({
@@ -29,7 +31,10 @@ export function Narrowing({
         open={rejected.from !== undefined || rejected.to !== undefined}
         className="group border-y border-line lg:border-y-0 lg:[&::details-content]:[content-visibility:visible]"
       >
-        <summary className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden">
+        <summary
+          data-live
+          className="flex h-12 items-center justify-between text-15 font-medium lg:supports-[selector(::details-content)]:hidden"
+        >
           {chosen > 0 ? t('filters.some', { count: chosen }) : t('filters.label')}
           <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
         </summary>
@@ -43,6 +48,18 @@ export function Narrowing({
             counted={found.capped ? found.matched : undefined}
           />
         </div>
+        {/* A reader who has chosen need not scroll past the rest of the filters. */}
+        <a
+          href={`#${RESULTS_ID}`}
+          data-closes
+          className={buttonClass(
+            'primary',
+            'md',
+            'sticky bottom-3 z-10 mb-4 w-full lg:supports-[selector(::details-content)]:hidden',
+          )}
+        >
+          {t('filters.show', { total: found.total, count: useFormatter().number(found.total) })}
+        </a>
       </details>
     </aside>
   );

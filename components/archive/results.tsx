@@ -33,6 +33,8 @@ import { SortLinks } from './sort-links';
 type Found = { query: BrowseQuery; found: BrowseResult };
 type Names = ReadonlyMap<string, string>;
 
+export const RESULTS_ID = 'results';
+
 /** A page of results: their number and order, the entries and the pagination. */
 export function Results({
   query,
@@ -61,7 +63,7 @@ export function Results({
     </>
   );
   return (
-    <section aria-label={t('results')} className="min-w-0">
+    <section id={RESULTS_ID} aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 flex-1 basis-64 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
@@ -157,13 +159,14 @@ function Count({ query, found }: Found) {
   const phrase = /^["“”]([^"“”]*)["“”]$/.exec(query.q)?.[1];
   const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
   if (query.q === '') return t('listed', { total, count });
-  if (found.corrections.length > 0) return t('corrected', { total, count, q, words: correct(q, found.corrections) });
+  const extent = !found.capped ? '' : countFilters(query) > 0 ? 'Among' : 'Capped';
+  if (found.corrections.length > 0)
+    return t(`corrected${extent}`, { total, count, max: matched, q, words: correct(q, found.corrections) });
   if (found.partial && total > 0) return t('partial', { total, count, q });
   if (found.approximate) return t('approximate', { total, count, q });
   const spelling = findSpelling(query.q, found.items);
   if (spelling && !found.capped) return t('spelt', { total, count, q, words: spelling.replaceAll(/["“”]/g, '') });
-  const whole = phrase === undefined ? 'found' : 'foundPhrase';
-  const kind = !found.capped ? whole : countFilters(query) > 0 ? 'foundAmong' : 'foundCapped';
+  const kind = phrase !== undefined && !found.capped ? 'foundPhrase' : (`found${extent}` as const);
   return t(kind, { total, count, max: matched, q, forms: String(/\p{Script=Latin}/u.test(q)) });
 }
 

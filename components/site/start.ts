@@ -11,9 +11,11 @@ declare const FRAMEWORK_SCRIPTS: readonly string[];
 const LIVE =
   '[data-live], [aria-haspopup], button:not([popovertarget]), [popovertarget=contents], input:not([type=hidden], [type=radio]), select, textarea';
 /** Controls that do nothing useful before hydration. */
-const HELD = 'a[data-live], [aria-haspopup], button[type=button]:not([popovertarget])';
+const HELD = 'a[data-live], details[open] > summary[data-live] ~ * a, [aria-haspopup], button[type=button]:not([popovertarget])';
 /** The link that opens the command palette. */
 const PALETTE = 'a[aria-haspopup=dialog]';
+/** Links of a text that open a card. */
+const EXPLAINED = 'a:is(.term, .note-link)';
 /** From here on the rail of contents marks the section being read. */
 const WIDE = '(min-width: 64rem)';
 /** How far below the window elements start to load. */
@@ -75,6 +77,8 @@ function follow({ href }: HTMLAnchorElement): void {
 const nameOf = (link: HTMLElement) => link.querySelector('span')?.textContent ?? '';
 
 let anchor: HTMLElement | undefined;
+/** The link whose open card the present press closes. */
+let closing: HTMLElement | null = null;
 
 /** The card of a term, or the copy of a note beside its number; pages without a margin hide the copy. */
 function findCard(link: HTMLElement): HTMLElement | null {
@@ -82,6 +86,8 @@ function findCard(link: HTMLElement): HTMLElement | null {
   const note = link.closest('sup')?.nextElementSibling;
   return note instanceof HTMLElement && note.matches('.sidenote') ? note : null;
 }
+
+const isOpen = (card: HTMLElement | null) => card?.showPopover !== undefined && card.matches(':popover-open');
 
 /** A note is a popover, named by its number, while it is open only: in a margin it stands in the page. */
 function toPopover(note: HTMLElement, number: string): void {
@@ -92,15 +98,22 @@ function toPopover(note: HTMLElement, number: string): void {
   };
 }
 
-/** Opens the card of a term or a note in a text, where the browser has popovers. Focus moves to it, and back when it closes. */
-function openCard(link: HTMLElement): boolean {
+/**
+ * Opens the card of a term or a note in a text, or closes it, where the browser has popovers. Focus moves to it, and back when it
+ * closes.
+ */
+function toggleCard(link: HTMLElement): boolean {
   const card = findCard(link);
   if (!card?.showPopover) return false;
+  if (link === closing || isOpen(card)) {
+    if (isOpen(card)) card.hidePopover();
+    return true;
+  }
   anchor?.style.removeProperty('anchor-name');
   anchor = link;
   link.style.setProperty('anchor-name', '--card');
   if (!card.hasAttribute('popover')) toPopover(card, link.textContent);
-  if (!card.matches(':popover-open')) card.showPopover();
+  card.showPopover();
   card.focus();
   // At the foot of a small screen it must not cover what it explains.
   const [of, over] = [link.getBoundingClientRect(), card.getBoundingClientRect()];
@@ -112,12 +125,23 @@ for (const type of ['pointerover', 'pointerdown', 'focusin'])
   document.addEventListener(type, (event) => void (closest(event, LIVE) && load()), { passive: true });
 
 document.addEventListener(
+  'pointerdown',
+  (event) => {
+    const link = closest(event, EXPLAINED);
+    closing = link && isOpen(findCard(link)) ? link : null;
+  },
+  { capture: true, passive: true },
+);
+
+document.addEventListener(
   'click',
   (event) => {
     const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const explained = closest(event, 'a:is(.term, .note-link)');
-    if (explained && plain && openCard(explained)) event.preventDefault();
-    // The sheet of contents closes when it has led somewhere.
+    const explained = closest(event, EXPLAINED);
+    if (explained && plain && toggleCard(explained)) event.preventDefault();
+    closing = null;
+    // The filters of a phone close when their results are asked for.
+    closest(event, 'a[data-closes]')?.closest('details')?.removeAttribute('open');
     if (!hydrated && closest(event, '[popover] a')) closest(event, '[popover]')?.hidePopover?.();
     const element = closest(event, HELD);
     if (hydrated || !element || !plain) return;
