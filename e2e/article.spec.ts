@@ -271,16 +271,22 @@ test('is a 404 page while missing or unpublished', async ({ page, browserErrors 
   }
 });
 
+/** An old open article, so that it comes first in no list. */
+const insertText = (fields: Record<string, unknown>) =>
+  insertArticle(database(), {
+    ...fields,
+    category_slug: 'labour',
+    publish_at: '2001-01-02T00:00:00Z',
+    is_published: true,
+  });
+
 test('footnotes appear beside their references on wide screens, and open in place or at the end of the text on others', async ({
   page,
 }) => {
   const footnoted = 'footnotes-in-the-margin';
-  await insertArticle(database(), {
+  await insertText({
     slug: footnoted,
     content_en: 'One[^1] and two[^2].\n\nMore.\n\n[^1]: The *first* note.\n\n[^2]: The second note.',
-    category_slug: 'labour',
-    publish_at: '2001-01-02T00:00:00Z',
-    is_published: true,
   });
   await page.goto(`/en/archive/${footnoted}`);
   const [first, second] = [page.locator('.sidenote').first(), page.locator('.sidenote').last()];
@@ -299,9 +305,16 @@ test('footnotes appear beside their references on wide screens, and open in plac
   await expect(second).toHaveText('2The second note.');
   await expect(second).toBeFocused();
   expect(new URL(page.url()).hash).toBe('');
-  await page.keyboard.press('Escape');
+  await number.click();
   await expect(second).toBeHidden();
-  await expect(number).toBeFocused();
+  for (const close of ['Enter', 'Escape']) {
+    await number.press('Enter');
+    await expect(second).toBeFocused();
+    if (close === 'Enter') await number.focus();
+    await page.keyboard.press(close);
+    await expect(second).toBeHidden();
+    await expect(number).toBeFocused();
+  }
   // As in a new tab, or without the script.
   await page.goto(new URL((await number.getAttribute('href')) ?? '', page.url()).href);
   const note = page.getByRole('listitem').filter({ hasText: 'The second note' });
@@ -322,13 +335,10 @@ test.describe('on a touch screen', () => {
 
   test('a tap on one of two notes beside each other opens its own', async ({ page }) => {
     const noted = 'notes-beside-each-other';
-    await insertArticle(database(), {
+    await insertText({
       slug: noted,
       title_zh: '相邻的注释',
       content_en: 'One[^1][^2].\n\n[^1]: The first note.\n\n[^2]: The second note.',
-      category_slug: 'labour',
-      publish_at: '2001-01-02T00:00:00Z',
-      is_published: true,
     });
     await page.goto(`/en/archive/${noted}`);
     for (const [number, text] of [
@@ -337,22 +347,21 @@ test.describe('on a touch screen', () => {
     ] as const) {
       await page.getByRole('link', { name: number, exact: true }).tap();
       await expect(page.getByRole('note', { name: number, exact: true })).toHaveText(`${number}${text}`);
-      await page.keyboard.press('Escape');
+      // A second tap closes it.
+      await page.getByRole('link', { name: number, exact: true }).tap();
       await expect(page.getByRole('note')).toHaveCount(0);
+      expect(new URL(page.url()).hash).toBe('');
     }
   });
 });
 
 test('a picture of both languages is shown once, beside or above both captions', async ({ page }) => {
   const pictured = 'a-picture-of-both-languages';
-  await insertArticle(database(), {
+  await insertText({
     slug: pictured,
     title_zh: '双语图片',
     content_en: '![A curve](/sample/two-base-temperatures.png "Rates in 2025")',
     content_zh: '![曲线](/sample/two-base-temperatures.png "2025 年的房价")',
-    category_slug: 'labour',
-    publish_at: '2001-01-02T00:00:00Z',
-    is_published: true,
   });
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
@@ -367,12 +376,9 @@ test('code has a button that copies it, and a wide line can be scrolled by keybo
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const coded = 'code-to-copy';
   const code = `const rate = demand < capacity ? 1 : 2;\n// ${'wide '.repeat(40)}\n`;
-  await insertArticle(database(), {
+  await insertText({
     slug: coded,
     content_en: `Before.\n\n\`\`\`js\n${code}\`\`\``,
-    category_slug: 'labour',
-    publish_at: '2001-01-03T00:00:00Z',
-    is_published: true,
   });
   await page.goto(`/en/archive/${coded}`);
   await page.getByRole('article').getByRole('button', { name: 'Copy', exact: true }).click();
