@@ -11,7 +11,7 @@ const grammars: Record<CodeLanguage, RegExp> = {
   data: /((?!))|"(?:\\.|[^"\\\n])*"(?=:)|("(?:\\.|[^"\\\n])*")|\b(true|false|null)\b/gm,
   curl: /(^#.*$)|('[^']*'|"(?:\\.|[^"\\])*")|(\bcurl\b|^(?:npm|export|hi)\b)/gm,
   python:
-    /(#.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\b(import|from|def|return|with|as|for|in|if|else|while|not|try|except|raise|break|True|False|None)\b/gm,
+    /(#.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\b(import|from|class|def|return|with|as|for|in|if|else|while|not|try|except|raise|break|True|False|None)\b/gm,
   typescript:
     /(\/\/.*$)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\b(import|from|const|let|await|async|function|return|for|of|if|else|throw|new|type|as|break|true|false|null)\b/gm,
 };

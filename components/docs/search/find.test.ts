@@ -29,6 +29,10 @@ describe('search in the docs', () => {
     ['next_since', ['Sync']],
     ['冻结', ['来源']],
     ['key nothing', []],
+    // Of the last word, what begins with it, after the word itself.
+    ['ro', ['Keys']],
+    ['ro key', []],
+    ['otate', []],
     ['  ', []],
     ['.*', []],
   ])('%s', (q, expected) => expect(titles(entries, q)).toEqual(expected));

@@ -18,65 +18,79 @@ const PASSAGE_LENGTH = 160;
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /**
- * The entries that contain every word of a query, or what matches in the other language: its entries have the same order. In a text
- * only whole words match, and forms of them.
+ * The entries that contain every word of a query, or what matches in the other language: its entries have the same order.
  */
 export function findInEither(entries: readonly DocsEntry[], translated: readonly DocsEntry[], q: string): DocsHit[] {
-  const hits = findInDocs(entries, q, { whole: true });
+  const hits = findInDocs(entries, q);
   if (hits.length > 0) return hits;
-  return findInDocs(translated, q, { whole: true }).flatMap((hit) => {
+  return findInDocs(translated, q).flatMap((hit) => {
     const entry = entries[translated.indexOf(hit.entry)];
     return entry ? [{ entry, passage: toPassage(entry.text, []) }] : [];
   });
 }
 
 /**
- * The entries that contain every word of a query, the best first: a match in the title or the code before one in the text.
- *
- * @param whole whether a word that is only the beginning of another does not match; the last word may still be being typed
+ * The entries that contain every word of a query, or a form of it, and of the last word also what begins with it, as it may still be
+ * being typed. The best come first: a match in the title or the code before one in the text, and a word before what begins with it.
  */
-export function findInDocs(entries: readonly DocsEntry[], q: string, { whole = false } = {}): DocsHit[] {
+export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] {
   const words = fold(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const patterns = words.map((word, index) => ({
+    word,
+    whole: new RegExp(toWordPattern(word), 'u'),
+    beginning: index === words.length - 1 ? new RegExp(toBeginningPattern(word), 'u') : undefined,
+  }));
   return entries
-    .map((entry, order) => ({ entry, order, score: rate(entry, words, whole) }))
+    .map((entry, order) => ({ entry, order, score: rate(entry, patterns) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.order - b.order)
-    .map(({ entry }) => ({ entry, passage: toPassage(entry.text, words, whole) }));
+    .map(({ entry }) => ({ entry, passage: toPassage(entry.text, patterns) }));
 }
+
+type WordPatterns = { word: string; whole: RegExp; beginning: RegExp | undefined };
 
 /** Letters that the form of a word may have at its end: quotas, limited, polling. */
 const MAX_ENDING = 3;
 
-/** A pattern that finds a word or a form of it; of Chinese, which has no spaces, the characters. */
-export function toWordPattern(word: string): string {
+const WORD_CHARACTER = '[\\p{L}\\p{N}]';
+
+/** A pattern that finds what begins with a word; of Chinese, which has no spaces, the characters. */
+export function toBeginningPattern(word: string): string {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  if (/\p{Script=Han}/u.test(word)) return escaped;
-  return `(?<![\\p{L}\\p{N}])${escaped}\\p{L}{0,${MAX_ENDING}}(?![\\p{L}\\p{N}])`;
+  const isWord = /^[\p{L}\p{N}]/u.test(word) && !/\p{Script=Han}/u.test(word);
+  return isWord ? `(?<!${WORD_CHARACTER})${escaped}` : escaped;
 }
 
-function indexOfWord(text: string, word: string, whole: boolean): number {
-  return whole ? text.search(new RegExp(toWordPattern(word), 'u')) : text.indexOf(word);
+/** A pattern that finds a word or a form of it. */
+export function toWordPattern(word: string): string {
+  const isWord = /[\p{L}\p{N}]$/u.test(word) && !/\p{Script=Han}/u.test(word);
+  return toBeginningPattern(word) + (isWord ? `\\p{L}{0,${MAX_ENDING}}(?!${WORD_CHARACTER})` : '');
+}
+
+/** 2 for a word in a text, 1 for what begins with it. */
+function weigh(text: string, { whole, beginning }: WordPatterns): number {
+  if (whole.test(text)) return 2;
+  return beginning?.test(text) ? 1 : 0;
 }
 
 /** 0 if a word is absent. */
-function rate({ kind, title, code = '', text, names = '' }: DocsEntry, words: string[], whole: boolean): number {
+function rate({ kind, title, code = '', text, names = '' }: DocsEntry, patterns: readonly WordPatterns[]): number {
   const [head, body, identifiers] = [fold(`${title} ${code}`), fold(text), fold(names)];
   let score = 0;
-  for (const word of words) {
-    const [inHead, inBody] = [head.indexOf(word), indexOfWord(body, word, whole)];
-    if (inHead < 0 && inBody < 0 && !identifiers.includes(word)) return 0;
-    const [at, before] = inHead >= 0 ? [inHead, head] : [inBody, body];
-    const startsWord = at === 0 || (at > 0 && !/[\p{L}\p{N}]/u.test(before[at - 1] ?? ''));
-    score += (inHead >= 0 ? 10 : 1) * (startsWord ? 2 : 1);
+  for (const each of patterns) {
+    const [inHead, inBody] = [weigh(head, each), weigh(body, each)];
+    if (inHead + inBody === 0 && !identifiers.includes(each.word)) return 0;
+    score += inHead > 0 ? 10 * inHead : Math.max(inBody, 1);
   }
   // Last, because few readers administer the service.
   return kind === 'administration' ? score / 4 : score;
 }
 
-function toPassage(text: string, words: string[], onlyWords = false): string {
+function toPassage(text: string, patterns: readonly WordPatterns[]): string {
   const folded = fold(text);
-  const at = Math.min(...words.map((word) => indexOfWord(folded, word, onlyWords)).filter((position) => position >= 0));
+  const places = patterns.map(({ whole, beginning }) => [folded.search(whole), beginning ? folded.search(beginning) : -1]);
+  const at = Math.min(...places.flatMap((each) => each.find((position) => position >= 0) ?? []));
   // Folding may change the length of a text; a slightly shifted passage is acceptable.
   let start = Number.isFinite(at) && at > PASSAGE_LENGTH / 4 ? at - PASSAGE_LENGTH / 8 : 0;
   // Not in the middle of a word. Chinese has no spaces, and may begin anywhere.

@@ -1,10 +1,11 @@
-import { toWordPattern } from './find';
+import { toBeginningPattern, toWordPattern } from './find';
 
-/** A text in which the words of a query and forms of them are marked, in either case. */
+/** A text in which the words of a query and forms of them are marked, in either case, and of the last word what begins with it. */
 export function Marked({ text, q }: { text: string; q: string }) {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length === 0) return text;
-  return text.split(new RegExp(`(${words.map(toWordPattern).join('|')})`, 'iu')).map((part, index) =>
+  const patterns = [...words.map(toWordPattern), toBeginningPattern(words.at(-1) as string)];
+  return text.split(new RegExp(`(${patterns.join('|')})`, 'iu')).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their position.
       <mark key={index}>{part}</mark>

@@ -38,10 +38,9 @@ export function SearchField({
     const index = await loadDocsIndex(locale).catch(() => []);
     if (latest.current !== next) return;
     // An entry of the changelog is named by its day, which says little here.
-    const hits = findInDocs(index, next)
-      .filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'))
-      .slice(0, MAX_SUGGESTIONS);
-    setSuggestions({ q: next, hits, total: findInDocs(index, next, { whole: true }).length });
+    const found = findInDocs(index, next);
+    const hits = found.filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'));
+    setSuggestions({ q: next, hits: hits.slice(0, MAX_SUGGESTIONS), total: found.length });
   };
   const close = () => {
     latest.current = '';
