@@ -17,18 +17,16 @@ type Picture = {
   /** named as the source, unless the picture stands beside its title */
   article?: Source;
   color: number | undefined;
-  /** as wide as the page, where there is room */
-  full?: boolean;
 };
 
 /** An article's chart with its words, in the color of the category. */
-export function ChartPicture({ chart, article, color, full }: Picture) {
+export function ChartPicture({ chart, article, color }: Picture) {
   const language = useLocale();
   return (
     <figure data-category={color} className="chart chart-picture">
       {chart.title && <figcaption>{chart.title}</figcaption>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, with every word in it escaped. */}
-      <div dangerouslySetInnerHTML={{ __html: drawChart(chart, describeChart(chart, language), language, full) }} />
+      <div dangerouslySetInnerHTML={{ __html: drawChart(chart, describeChart(chart, language), language) }} />
       {article && <ChartSource article={article} />}
     </figure>
   );

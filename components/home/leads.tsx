@@ -20,41 +20,47 @@ type Shown = {
   bodies: ReadonlyMap<string, BodyFacts>;
 };
 
-/** The leading articles with their abstracts: one large, the others below it. Two stand side by side. */
+/** The leading articles with their abstracts: one large, the others beside its picture or below it. Two stand side by side. */
 export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
   const t = useTranslations('home');
   const [first, ...others] = items;
-  const pair = items.length === 2 ? items : others;
+  const isPair = items.length === 2;
   return (
     <section aria-labelledby="leads" className="mt-10 md:mt-12">
       <h2 id="leads" className="heading border-b border-edge pb-2">
         {t('leads')}
       </h2>
-      {first && pair !== items && (
-        <div className="mt-6">
-          <Lead item={first} large {...shown} />
-        </div>
-      )}
-      {pair.length > 0 && (
-        <div className={`grid gap-x-14 gap-y-8 md:grid-cols-2 ${pair === items ? 'mt-6' : 'mt-8 border-t border-line pt-6'}`}>
-          {pair.map((item, index) => (
-            <div key={item.id} className={index > 0 ? 'max-md:border-t max-md:border-line max-md:pt-7' : ''}>
-              <Lead item={item} {...shown} />
-            </div>
-          ))}
-        </div>
-      )}
+      <div className="mt-6">
+        {isPair || !first ? <SmallLeads items={items} {...shown} /> : <Lead item={first} others={others} {...shown} />}
+      </div>
     </section>
   );
 }
 
-function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; large?: boolean } & Shown) {
+/** @param column whether they stand below each other where there is room for two beside each other */
+function SmallLeads({ items, column = false, ...shown }: { items: ArticleItem[]; column?: boolean } & Shown) {
+  return (
+    <div className={`grid gap-x-14 gap-y-7 md:grid-cols-2 ${column ? 'lg:grid-cols-1' : ''}`}>
+      {items.map((item, index) => (
+        <div
+          key={item.id}
+          className={index > 0 ? `border-line max-md:border-t max-md:pt-7 ${column ? 'lg:border-t lg:pt-6' : ''}` : undefined}
+        >
+          <Lead item={item} {...shown} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** @param others the leads after a large one */
+function Lead({ item, others, categories, bodies }: { item: ArticleItem; others?: ArticleItem[] } & Shown) {
+  const large = others !== undefined;
   const locale = useLocale();
   const common = useTranslations('common');
   const { excerpt, secondExcerpt } = toTexts(item, locale);
   const author = toAuthorName(item, locale);
   const { minutes, chart } = bodies.get(item.id) ?? {};
-  const isBelow = Boolean(chart && secondExcerpt);
   const color = toCategoryColor(categories.keys(), item.category_slug);
   const details = (
     <p className={`dotted pt-3 text-13 text-muted ${large ? '' : 'mt-auto'}`}>
@@ -77,8 +83,14 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
       {toTypeset(secondExcerpt, otherLocale(locale))}
     </p>
   );
-  // Beside the abstract, or below both.
-  const picture = chart && <ChartPicture chart={chart} color={color} full={isBelow} />;
+  const picture = chart && <ChartPicture chart={chart} color={color} />;
+  // The picture stands below its abstract, and beside it what leads further; without a second abstract it stands beside the first.
+  const isBelow = Boolean(picture && secondAbstract);
+  const further = others && others.length > 0 && (
+    <div className="border-t border-line pt-6">
+      <SmallLeads items={others} column={isBelow} categories={categories} bodies={bodies} />
+    </div>
+  );
   return (
     // The details of two neighbours stand on one line.
     <article className={large ? undefined : 'flex h-full flex-col'}>
@@ -95,14 +107,21 @@ function Lead({ item, large = false, categories, bodies }: { item: ArticleItem; 
             <Titles item={item} large />
           </div>
           <div className="mt-4 grid gap-x-14 gap-y-4 lg:mt-6 lg:grid-cols-2">
-            <div className="flex flex-col">
+            <div className="flex min-w-0 flex-col">
               {abstract}
               {details}
+              {isBelow && <div className="mt-6">{picture}</div>}
             </div>
-            {secondAbstract}
-            {!isBelow && picture}
-            {isBelow && <div className="max-lg:pt-2 border-line lg:col-span-2 lg:mt-3 lg:border-t lg:pt-5">{picture}</div>}
+            {isBelow ? (
+              <div className="flex min-w-0 flex-col gap-8 max-lg:mt-4">
+                {secondAbstract}
+                {further}
+              </div>
+            ) : (
+              (secondAbstract ?? picture)
+            )}
           </div>
+          {!isBelow && <div className="mt-8">{further}</div>}
         </>
       ) : (
         <>

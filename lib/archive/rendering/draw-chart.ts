@@ -7,24 +7,17 @@ type Frame = { width: number; text: number; bar: number };
 
 const WIDE: Frame = { width: 640, text: 14, bar: 18 };
 const NARROW: Frame = { width: 328, text: 13, bar: 16 };
-/** Across a whole page. */
-const FULL: Frame = { width: 1120, text: 14, bar: 12 };
 /** Between the bars of one label; their edge takes one pixel of it. */
 const GAP = 4;
 /** Without words, for lists. */
 const THUMBNAIL = { width: 132, height: 84 };
 
-/**
- * The drawing for wide and for narrow screens; style sheets show the one that fits. Colors are those of the page's theme.
- *
- * @param isFull with a third one, as wide as a page
- */
-export function drawChart(chart: Chart, description: string, language: Locale, isFull = false): string {
+/** The drawing for wide and for narrow screens; style sheets show the one that fits. Colors are those of the page's theme. */
+export function drawChart(chart: Chart, description: string, language: Locale): string {
   const frames: [string, Frame][] = [
     ['chart-wide', WIDE],
     ['chart-narrow', NARROW],
   ];
-  if (isFull) frames.push(['chart-full', FULL]);
   return frames
     .map(([name, frame]) => {
       const { height, shapes } = chart.kind === 'bars' ? drawBars(chart, frame, language) : drawLines(chart, frame);

@@ -4,7 +4,7 @@ import { drawChart } from '../draw-chart';
 import { type Node, textOf } from '../tree';
 
 const WORDS: Record<Locale, { numbers: string; download: string }> = {
-  en: { numbers: 'Table', download: 'Download as CSV' },
+  en: { numbers: 'Data table', download: 'Download as CSV' },
   zh: { numbers: '数据表', download: '下载 CSV' },
 };
 
