@@ -22,6 +22,7 @@ export function Narrowing({
 }) {
   const t = useTranslations('archive');
   const locale = useLocale();
+  const format = useFormatter();
   const chosen = countFilters(query);
   const names = new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)]));
   return (
@@ -49,17 +50,11 @@ export function Narrowing({
           />
         </div>
         {/* A reader who has chosen need not scroll past the rest of the filters. */}
-        <a
-          href={`#${RESULTS_ID}`}
-          data-closes
-          className={buttonClass(
-            'primary',
-            'md',
-            'sticky bottom-3 z-10 mb-4 w-full lg:supports-[selector(::details-content)]:hidden',
-          )}
-        >
-          {t('filters.show', { total: found.total, count: useFormatter().number(found.total) })}
-        </a>
+        <p className="sticky bottom-0 z-10 -mx-5 border-t border-line bg-paper px-5 py-3 lg:supports-[selector(::details-content)]:hidden">
+          <a href={`#${RESULTS_ID}`} data-closes className={buttonClass('primary', 'md', 'w-full')}>
+            {t('filters.show', { total: found.total, count: format.number(found.total) })}
+          </a>
+        </p>
       </details>
     </aside>
   );

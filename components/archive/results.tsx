@@ -10,8 +10,8 @@ import type { Term } from '@/lib/archive/glossary/record';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { hasTerms } from '@/lib/audience/saved-searches/rules';
 import { Link } from '@/lib/platform/i18n/link';
-import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
+import { toAuthorPath, toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
@@ -20,6 +20,7 @@ import {
   countArticles,
   countFilters,
   type Facet,
+  type NamedFacet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
 import { hasIncludedTerm } from '@/lib/search/terms/rules';
@@ -35,12 +36,16 @@ type Names = ReadonlyMap<string, string>;
 
 export const RESULTS_ID = 'results';
 
+/** Beside fewer than this, a reader needs what is related. */
+const FEW_RESULTS = 4;
+
 /** A page of results: their number and order, the entries and the pagination. */
 export function Results({
   query,
   found,
   term,
   topic,
+  author,
   categories,
   topics,
   bodies,
@@ -48,6 +53,8 @@ export function Results({
   term: Term | undefined;
   /** the category that the query names */
   topic: Category | undefined;
+  /** the author whom the query names */
+  author: NamedFacet | undefined;
   categories: Names;
   /** the articles of each category */
   topics: readonly Facet[];
@@ -65,7 +72,7 @@ export function Results({
   return (
     <section id={RESULTS_ID} aria-label={t('results')} className="min-w-0">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
-        <p role="status" className="min-w-0 flex-1 basis-64 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
+        <p role="status" className="min-w-0 flex-1 basis-96 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
         </p>
         {found.items.length > 0 && (
@@ -79,6 +86,7 @@ export function Results({
       </div>
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
       {topic && <TopicNote topic={topic} color={toCategoryColor(categories.keys(), topic.slug)} />}
+      {author && <AuthorNote author={author} />}
       {term && <TermNote term={term} searched={query.q} />}
       {found.items.length > 0 ? (
         <ol className="results">
@@ -110,26 +118,51 @@ export function Results({
 
 /** The way to all articles of a category that the query names: a search finds those that contain its words. */
 function TopicNote({ topic, color }: { topic: Category; color: number | undefined }) {
-  const locale = useLocale();
   const t = useTranslations('archive.search.list');
-  const names = [locale, otherLocale(locale)].flatMap((language) => {
-    const name = topic[`name_${language}`];
-    return name ? [{ language, name }] : [];
-  });
+  return (
+    <ListNote
+      href={toCategoryPath(topic.slug)}
+      mark={<CategoryMark color={color} />}
+      names={{ en: topic.name_en, zh: topic.name_zh }}
+      note={t('category', { count: topic.article_count })}
+    />
+  );
+}
+
+/** The way to the page of an author whom the query names. */
+function AuthorNote({ author: { value, zh, count } }: { author: NamedFacet }) {
+  const t = useTranslations('archive.search.list');
+  return <ListNote href={toAuthorPath(value)} names={{ en: value, zh }} note={t('author', { count })} />;
+}
+
+/** A list that a query names, in both languages. */
+function ListNote({
+  href,
+  mark,
+  names,
+  note,
+}: {
+  href: string;
+  mark?: ReactNode;
+  names: Readonly<Record<Locale, string | null>>;
+  note: string;
+}) {
+  const locale = useLocale();
+  const shown = [locale, otherLocale(locale)].filter((language) => names[language]);
   return (
     <p className="mb-4 flex flex-wrap items-baseline gap-x-4 border-b border-line pb-4">
       <span>
-        <CategoryMark color={color} />
-        <Link href={toCategoryPath(topic.slug)} prefetch={false} className="link font-serif text-17 max-md:py-3">
-          {names.map(({ language, name }, index) => (
+        {mark}
+        <Link href={href} prefetch={false} className="link font-serif text-17 max-md:py-3">
+          {shown.map((language, index) => (
             <span key={language} lang={toLangTag(language)}>
               {index > 0 && ' '}
-              {name}
+              {names[language]}
             </span>
           ))}
         </Link>
       </span>
-      <span className="text-13 text-muted">{t('category', { count: topic.article_count })}</span>
+      <span className="text-13 text-muted">{note}</span>
     </p>
   );
 }
@@ -161,7 +194,13 @@ function Count({ query, found }: Found) {
   if (query.q === '') return t('listed', { total, count });
   const extent = !found.capped ? '' : countFilters(query) > 0 ? 'Among' : 'Capped';
   if (found.corrections.length > 0)
-    return t(`corrected${extent}`, { total, count, max: matched, q, words: correct(q, found.corrections) });
+    return t(extent === '' ? 'corrected' : `corrected${extent}`, {
+      total,
+      count,
+      max: matched,
+      q,
+      words: correct(q, found.corrections),
+    });
   if (found.partial && total > 0) return t('partial', { total, count, q });
   if (found.approximate) return t('approximate', { total, count, q });
   const spelling = findSpelling(query.q, found.items);
@@ -175,7 +214,7 @@ function Related({ query, found, categories }: Found & { categories: Names }) {
   const t = useTranslations('archive.related');
   const { related } = found;
   return (
-    <details className="mt-4">
+    <details open={found.total < FEW_RESULTS} className="mt-4">
       <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: related.length })}</summary>
       <p className="mt-1 mb-4 text-13 text-muted">{t('lead')}</p>
       <ol className="related">

@@ -12,6 +12,7 @@ import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
+import { isName } from '@/lib/platform/text/comparable-name';
 import { browseArchive } from '@/lib/search/browse/reads';
 import { type BrowseQuery, countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
@@ -61,6 +62,8 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const query = await readQuery(params);
   const [found, listed] = await Promise.all([browseArchive(query, reader?.fullText ?? false, env().appUrl), readCategories()]);
   const articles = found.items.filter((hit) => hit.type === 'article');
+  // The first page without filters names the list that is searched for.
+  const isWhole = query.page === 1 && countFilters(query) === 0;
   // There is nothing to filter in one result or none.
   const isBare = found.matched === 0 || (found.matched === 1 && countFilters(query) === 0);
   // A search from a list without search words starts with the best matches.
@@ -86,7 +89,8 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           query={query}
           found={found}
           term={query.page === 1 ? findTermByName(query.q) : undefined}
-          topic={query.page === 1 && countFilters(query) === 0 ? findCategoryByName(listed, query.q) : undefined}
+          topic={isWhole ? findCategoryByName(listed, query.q) : undefined}
+          author={isWhole ? found.facets.authors.find(({ value, zh }) => isName(query.q, [value, zh])) : undefined}
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
           topics={listed.map(({ slug, article_count }) => ({ value: slug, count: article_count }))}
           bodies={await listBodyFacts(articles, locale)}

@@ -1,5 +1,5 @@
 import type { Locale } from '../../platform/i18n/locales';
-import { toComparableName } from '../../platform/text/comparable-name';
+import { isName } from '../../platform/text/comparable-name';
 import type { Category } from './schema';
 
 /** A category with more articles is not deleted: moving them would block every other writer for too long. */
@@ -36,8 +36,5 @@ export function findCategoryByName<Named extends Pick<Category, 'name_en' | 'nam
   categories: readonly Named[],
   query: string,
 ): Named | undefined {
-  const wanted = toComparableName(query);
-  return categories.find(
-    ({ name_en, name_zh }) => wanted !== '' && [name_en, name_zh].some((name) => name && toComparableName(name) === wanted),
-  );
+  return categories.find(({ name_en, name_zh }) => isName(query, [name_en, name_zh]));
 }

@@ -2,3 +2,9 @@
 export function toComparableName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/["“”]/g, '').replace(/\s+/g, ' ').trim();
 }
+
+/** Whether a query is one of some names. */
+export function isName(query: string, names: readonly (string | null)[]): boolean {
+  const wanted = toComparableName(query);
+  return wanted !== '' && names.some((name) => name !== null && toComparableName(name) === wanted);
+}
