@@ -14,11 +14,11 @@ const AFTER_LINE = /(?<=(?<!\\)\\n)(?!\\[rn]|"$)/;
 const OPEN_LEVELS = 3;
 
 /** A value to read and to copy. One component of the browser, so that the page carries the value once. */
-export function JsonExample({ title, value }: { title: string; value: Json }) {
+export function JsonExample({ id, title, value }: { id: string; title: string; value: Json }) {
   return (
-    <>
+    <section aria-labelledby={id} className="docs-response">
       <div className="flex items-center justify-between gap-4 border-b border-line ps-4 pe-1.5">
-        <h2 id="example" className="text-13 text-muted">
+        <h2 id={id} className="text-13 text-muted">
           {title}
         </h2>
         <CopyButton text={JSON.stringify(value, null, 2)} variant="quiet" />
@@ -26,7 +26,7 @@ export function JsonExample({ title, value }: { title: string; value: Json }) {
       <div className="scroll-hint overflow-auto px-4 py-3">
         <JsonView value={value} />
       </div>
-    </>
+    </section>
   );
 }
 

@@ -40,15 +40,20 @@ export function OperationDetails({ operation, locale }: Props) {
 
 const findSuccess = ({ responses }: ReferenceOperation) => responses.find(({ status }) => status < 300);
 
-/** What an operation responds with, if that is JSON. */
-export function ResponseExample({ operation }: Pick<Props, 'operation'>) {
+/**
+ * What an operation responds with, if that is JSON.
+ *
+ * @param withBody with the body that it takes, which no sample shows
+ */
+export function Examples({ operation, withBody }: Pick<Props, 'operation'> & { withBody: boolean }) {
   const t = useTranslations('docs.reference');
-  const example = findSuccess(operation)?.content?.example as Json | undefined;
-  if (example === undefined) return null;
+  const body = withBody ? operation.body?.example : undefined;
+  const response = findSuccess(operation)?.content?.example;
   return (
-    <section aria-labelledby="example" className="docs-response">
-      <JsonExample title={t('responseExample')} value={example} />
-    </section>
+    <>
+      {body !== undefined && <JsonExample id="body-example" title={t('bodyExample')} value={body as Json} />}
+      {response !== undefined && <JsonExample id="example" title={t('responseExample')} value={response as Json} />}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { C } from '@/components/docs/prose';
 import { type ReferenceOperation, readFields, readNamedSchemas, readOperations } from '@/components/docs/reference/document';
 import { staffTags, toGroups } from '@/components/docs/reference/groups';
 import { OperationAddress } from '@/components/docs/reference/operation-address';
-import { OperationDetails, ResponseExample } from '@/components/docs/reference/operation-details';
+import { Examples, OperationDetails } from '@/components/docs/reference/operation-details';
 import { OperationRail } from '@/components/docs/reference/operation-rail';
 import { EXAMPLE_SLUG, toTrial } from '@/components/docs/reference/request';
 import { RichText } from '@/components/docs/reference/rich-text';
@@ -91,6 +91,8 @@ export default async function Operation(props: Props) {
   const keyed = operation.access.filter((way) => way !== 'anonymous');
   const isOptional = keyed.length > 0 && keyed.length < operation.access.length;
   const [lead, rest] = toLead(operation.description);
+  const isUpload = operation.body?.mediaType === 'multipart/form-data';
+  const hasSample = isUpload || trial.identities.length > 0;
   const note = trial.secret === ADMIN_VARIABLE ? 'tokenNote' : prefix ? 'ownKeyNote' : 'keyNote';
   return (
     <DocsFrame part="reference" within rail={<OperationRail groups={groups} current={operation.id} />}>
@@ -118,13 +120,13 @@ export default async function Operation(props: Props) {
             </p>
           </header>
           <div className="operation-side">
-            {operation.body?.mediaType === 'multipart/form-data' ? (
+            {isUpload ? (
               <ClientMessages areas={['docs']}>
                 <OperationAddress operation={operation}>
                   <CodeTabs bare label={words('sample')} sample={uploadSample(env().appUrl + operation.path)} />
                 </OperationAddress>
               </ClientMessages>
-            ) : trial.identities.length > 0 ? (
+            ) : hasSample ? (
               <ClientMessages areas={['docs']}>
                 <Workbench
                   trial={trial}
@@ -154,7 +156,7 @@ export default async function Operation(props: Props) {
                 </p>
               </OperationAddress>
             )}
-            <ResponseExample operation={operation} />
+            <Examples operation={operation} withBody={!hasSample} />
           </div>
           <div className="operation-details">
             {rest && (
