@@ -7,7 +7,7 @@ import { toTags } from '@/lib/archive/tags/rules';
 import { hasFilm, toClock } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
-import type { BrowseHit, BrowseQuery } from '@/lib/search/browse/rules';
+import { type BrowseHit, type BrowseQuery, toMarks } from '@/lib/search/browse/rules';
 import { EntryHeading, EntryView, type Fact, type Facts, type ShownText } from './entry-view';
 import { withBreaks } from './highlighted-title';
 import { toTypesetPassage } from './passage';
@@ -122,7 +122,7 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isB
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
   const { places, missing, similar } = toReason(hit, search, {
     visible: [...toPlainTexts(shown), author],
-    isMarked: Object.values(shown).some((text) => text !== undefined && 'html' in text && text.html.includes('<mark>')),
+    marks: Object.values(shown).flatMap((text) => (text && 'html' in text ? toMarks(text.html) : [])),
   });
   const lacks = missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : [];
   if (isBrief) return lacks;
@@ -133,7 +133,7 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isB
   const named = places.filter(({ at }) => at !== 'text' || shown.passage?.from !== 'text');
   const names = named.map((place) => {
     if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, tags, locale) });
-    const where = t(place.at === 'text' && isLocked ? 'lockedText' : place.at);
+    const where = t(hit.type === 'video' ? 'description' : place.at === 'text' && isLocked ? 'lockedText' : place.at);
     return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: where }) : where;
   });
   return [

@@ -95,15 +95,18 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
 describe('match reason', () => {
   it.each(cases)('shows %s: %s', (_name, q, found, expected) => {
     const search = { q, simplified: q.replace('價格', '价格') };
-    const reason = toReason(found, search, { visible, isMarked: false });
+    const reason = toReason(found, search, { visible, marks: [] });
     expect(reason).toEqual({ places: [], missing: [], similar: [], ...expected });
   });
 
   it.each([
-    ['nothing for the only term', '"revenue managers"', []],
-    ['the body for one of two', 'managers breakfast', [{ at: 'text' }]],
-  ])('shows, beside a mark, %s', (_name, q, places) => {
-    expect(toReason(hit({}), { q, simplified: q }, { visible, isMarked: true }).places).toEqual(places);
+    ['nothing for the only term', '"net rates"', ['managers'], []],
+    ['nothing for a word with the stem of a mark', 'management revenue', ['Revenue', 'revenue managers'], []],
+    ['the body for the other of two', 'management breakfast', ['managers'], [{ at: 'text', words: ['breakfast'] }]],
+    ['the body for a word that only begins alike', 'manila managers', ['managers'], [{ at: 'text', words: ['manila'] }]],
+    ['the body for a phrase', 'revenue "management board"', ['managers'], [{ at: 'text', words: ['management board'] }]],
+  ])('shows, beside a mark, %s', (_name, q, marks, places) => {
+    expect(toReason(hit({}), { q, simplified: q }, { visible, marks }).places).toEqual(places);
   });
 });
 

@@ -33,15 +33,15 @@ const STOP_WORDS = new Set(
 /**
  * Why a result is in the list, beyond what the reader sees of it (`visible`). Bodies are quoted to subscribers only, so a term that
  * no other field contains is taken to be in the body. Words are compared by their beginnings, because the page does not know their
- * stems; if something is marked, that is the only term.
+ * stems. What is marked is some term: the only one, or one that begins alike.
  *
  * @param search.simplified the query with simplified characters, in which the archive may have a word
- * @param shown.isMarked whether a match is marked in what the reader sees
+ * @param shown.marks what is marked in what the reader sees
  */
 export function toReason(
   hit: BrowseHit,
   { q, simplified }: { q: string; simplified: string },
-  { visible, isMarked }: { visible: readonly string[]; isMarked: boolean },
+  { visible, marks }: { visible: readonly string[]; marks: readonly string[] },
 ): Reason {
   const marked = (field: string) =>
     Object.entries(hit.highlights).flatMap(([name, html]) => (name.startsWith(`${field}_`) ? toMarks(html) : []));
@@ -69,7 +69,8 @@ export function toReason(
   for (const [index, group] of groups.entries()) {
     const alternatives = [...group, ...(inSimplified[index] ?? [])];
     const stands = (text: string) => alternatives.some((phrase) => contains(text, phrase));
-    if (isMissing(group) || (isMarked && groups.length === 1) || visible.some(stands)) continue;
+    const isMarked = marks.some((mark) => groups.length === 1 || alternatives.some((phrase) => sharesStem(mark, phrase)));
+    if (isMissing(group) || isMarked || visible.some(stands)) continue;
     const tag = tags.find(stands);
     if (tag) found = tag;
     else words[names.some(stands) ? 'author' : excerpts.some(stands) ? 'excerpt' : 'text'].add(group.map(toTyped).join(' / '));
@@ -130,6 +131,20 @@ function contains(text: string, phrase: Phrase): boolean {
   }
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.some((_, start) => phrase.every((word, index) => isForm(words[start + index] ?? '', word)));
+}
+
+/** The letters that marked words share at least with the word that they are forms of: managers, management. */
+const STEM_LENGTH = 5;
+
+function sharesStem(mark: string, [word = '', ...others]: Phrase): boolean {
+  const start = word.slice(0, STEM_LENGTH);
+  return (
+    others.length === 0 &&
+    start.length === STEM_LENGTH &&
+    fold(mark)
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((each) => each.startsWith(start))
+  );
 }
 
 /** Of words whose misspelling may have the same stem, such as "managment". */

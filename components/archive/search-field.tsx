@@ -199,6 +199,11 @@ function SuggestionList({
           <span lang={item.lang} className="line-clamp-2 font-serif text-17 leading-snug">
             <Highlighted html={item.title} />
           </span>
+          {item.second && (
+            <span lang={item.second.lang} className="mt-0.5 line-clamp-1 font-serif leading-snug">
+              <Highlighted html={item.second.title} />
+            </span>
+          )}
           <span className="mt-0.5 block text-13 text-muted">{item.note}</span>
         </IntentLink>
       ))}

@@ -4,8 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 
 /** The response of the portal's `/suggestions`. */
 export type Suggestions = {
-  /** `title`: escaped HTML with `<mark>`, in the language `lang`; `href`: a URL, or a path without the locale */
-  items: { title: string; lang: string; href: string; note: string }[];
+  /**
+   * `title`: escaped HTML with `<mark>`, in the language `lang`; `second`: the one in the other language, if only that has what was
+   * typed; `href`: a URL, or a path without the locale
+   */
+  items: { title: string; lang: string; second?: { title: string; lang: string }; href: string; note: string }[];
   /** `all`: leads to all results, empty without any; `announcement`: for screen readers */
   labels: { all: string; announcement: string };
 };

@@ -12,7 +12,7 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import { isLocale, type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toArticlePath, toAuthorPath, toCategoryPath, toTagPath, toTermPath, toVideoPath } from '@/lib/platform/portal-paths';
 import { escapeHtml } from '@/lib/platform/text/highlight';
-import { parseBrowseQuery } from '@/lib/search/browse/rules';
+import { parseBrowseQuery, toMarks } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { type SuggestedList, suggest } from '@/lib/search/suggestions/reads';
 
@@ -90,24 +90,33 @@ function toSuggestions(hits: readonly SearchHit[], shownAs: ShownAs, t: Translat
 }
 
 /**
- * The title in which the query was found, else in the reader's language and with where it was found. `isUnseen`: only in the full
- * text.
+ * The title in the reader's language, and if the query was found in the other one only, that one; else where it was found. `isUnseen`:
+ * only in the full text.
  */
 function toSuggestion(hit: SearchHit, { q, locale, premium }: ShownAs, t: Translate): Suggestion & { isUnseen: boolean } {
-  const languages = [locale, otherLocale(locale)];
-  const language =
-    languages.find((each) => hit.highlights[`title_${each}`]) ?? languages.find((each) => hit[`title_${each}`]) ?? locale;
-  const title = hit.highlights[`title_${language}`] ?? escapeHtml(hit[`title_${language}`] ?? '');
-  const text = { title: toTypesetPassage(title, language), lang: toLangTag(language) };
-  const isMarked = title.includes('<mark>');
+  const titles = [locale, otherLocale(locale)].flatMap((language) => {
+    const text = hit[`title_${language}`];
+    return text ? [{ language, text, html: hit.highlights[`title_${language}`] ?? escapeHtml(text) }] : [];
+  });
+  const [own, other] = titles.map(({ html }) => toMarks(html).length > 0);
+  const visible = titles.slice(0, !own && other ? 2 : 1);
+  const isMarked = own || other;
+  const [main, second] = visible.map(({ language, html }) => ({
+    title: toTypesetPassage(html, language),
+    lang: toLangTag(language),
+  }));
+  const text = { ...(main ?? { title: '', lang: toLangTag(locale) }), ...(second && { second }) };
   if (hit.type === 'video') {
-    const isDescribed = !isMarked && languages.some((each) => hit.highlights[`description_${each}`]);
+    const isDescribed = !isMarked && (hit.highlights.description_en || hit.highlights.description_zh);
     const why = isDescribed ? [t('reason.found', { places: t('reason.description') })] : [];
     return { ...text, href: toVideoPath(hit.id), note: [t('video'), ...why].join(' · '), isUnseen: false };
   }
   const author = toAuthorName(hit, locale);
-  const visible = [hit[`title_${language}`] ?? '', author];
-  const { places, similar } = toReason(hit, { q, simplified: q }, { visible, isMarked });
+  const { places, similar } = toReason(
+    hit,
+    { q, simplified: q },
+    { visible: [...visible.map((title) => title.text), author], marks: visible.flatMap(({ html }) => toMarks(html)) },
+  );
   const [place] = places;
   const nameOf = (found: Place) =>
     found.at === 'tag' ? t('reason.tag', { tag: toFoundTag(found.tag, toTags(hit), locale) }) : t(`reason.${found.at}`);

@@ -66,10 +66,10 @@ async function searchArchive(
     return [all];
   }
   return [
-    ...found.items.map(({ title, lang, href, note }) => ({
-      label: title,
+    ...found.items.map(({ second, href, note, ...first }) => ({
+      label: (second ?? first).title,
       highlighted: true,
-      lang,
+      lang: (second ?? first).lang,
       note,
       href: toLocalPath(locale, href),
     })),
