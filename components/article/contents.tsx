@@ -31,6 +31,9 @@ export function Contents({
   const current = useCurrentHeading(entries, nav);
   return (
     <nav ref={nav} id="contents" popover="auto" aria-label={label} className="article-toc">
+      <p aria-hidden className="toc-title">
+        {label}
+      </p>
       <ol lang={lang}>
         {[{ id: TOP, text: top, level: 2 }, ...entries].map(({ id, text, level }) => (
           <li key={id}>
