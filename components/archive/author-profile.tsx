@@ -13,11 +13,11 @@ export function AuthorProfile({ name, avatar, ...props }: Props & { name: string
   const t = useTranslations('collection.authors');
   const { orcid } = props.profile;
   return (
-    <div className="flex min-w-0 gap-x-8 gap-y-5 max-sm:flex-col">
+    <div className="flex min-w-0 gap-x-8 gap-y-4 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-4">
       <Portrait src={avatar} name={name} size="large" />
       <ProfileText {...props} language={locale}>
         {orcid && (
-          <p className="font-sans text-15">
+          <p className="font-sans text-15 max-sm:col-span-2">
             <span className="text-muted">ORCID</span>{' '}
             <a
               href={toOrcidUrl(orcid)}
@@ -52,16 +52,16 @@ function ProfileText({ author, profile, language, children }: Props & { language
   const lang = profile[`bio_${language}`] ? language : otherLocale(language);
   const paragraphs = profile[`bio_${lang}`].split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return (
-    <div className="flex max-w-[38em] flex-col gap-3 font-serif text-17">
+    <div className="flex max-w-[38em] flex-col gap-3 font-serif text-17 max-sm:contents">
       {(position || affiliation) && (
-        <p className="text-muted">
+        <p className="text-muted max-sm:font-sans max-sm:text-15">
           {position}
           {position && affiliation && <br />}
           {affiliation && <span lang={toLangTag(affiliation.lang)}>{affiliation.text}</span>}
         </p>
       )}
       {paragraphs.map((text) => (
-        <p key={text} lang={toLangTag(lang)} className="whitespace-pre-line [overflow-wrap:anywhere]">
+        <p key={text} lang={toLangTag(lang)} className="whitespace-pre-line [overflow-wrap:anywhere] max-sm:col-span-2">
           {text.trim()}
         </p>
       ))}

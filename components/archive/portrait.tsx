@@ -1,7 +1,7 @@
 const sizes = {
   small: { classes: 'size-12 text-19', pixels: 48 },
   medium: { classes: 'size-24 text-28', pixels: 96 },
-  large: { classes: 'size-32 text-40 md:size-44', pixels: 176 },
+  large: { classes: 'size-18 text-28 sm:size-32 sm:text-40 md:size-44', pixels: 176 },
 };
 
 /** An author's portrait, or the first character of the name in its place. The name stands beside it. */

@@ -10,7 +10,7 @@ export function ArchiveFigures({ stats: { articles, open }, requestsPerDay }: { 
   const names = (['all', 'locked', 'requests'] as const).filter((name) => figures[name] > 0);
   return (
     <section aria-label={t('label')}>
-      <dl className="grid grid-cols-3 gap-x-6 sm:gap-x-10">
+      <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-x-5 sm:grid-cols-3 sm:gap-x-10">
         {names.map((name) => (
           <div key={name} className="flex flex-col-reverse justify-end">
             <dt className="text-13 leading-snug text-muted">{t(name, { count: figures[name] })}</dt>
