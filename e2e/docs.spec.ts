@@ -63,6 +63,16 @@ test('the response beside the first sample is what the archive answers', async (
   }
 });
 
+test('an operation without a sample shows the body that it takes', async ({ page }) => {
+  const body = page.getByRole('region', { name: t('docs.reference.bodyExample') });
+  await page.goto(`/${locale}/docs/reference/createSavedSearch`);
+  await expect(body).toContainText('"frequency": "weekly"');
+  // The sample of the other has it.
+  await page.goto(`/${locale}/docs/reference/requestKey`);
+  await expect(page.getByRole('region', { name: t('docs.reference.responseExample') })).toBeVisible();
+  await expect(body).toHaveCount(0);
+});
+
 test('the rail shows the name of the group and the current operation', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   for (const id of ['listArticles', 'citeArticles']) {
@@ -102,6 +112,14 @@ test('the search field suggests places of the docs, and Enter without a choice l
   await field.fill('rotate');
   await field.press('Enter');
   await expect(page).toHaveURL(`/${locale}/docs/search?q=rotate`);
+  // Whatever is suggested is among them.
+  await field.fill('webhook sig');
+  await expect(options.first()).toBeVisible();
+  const suggested = await options.evaluateAll((links) => links.flatMap((link) => link.getAttribute('href') ?? []));
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/${locale}/docs/search?q=webhook+sig`);
+  expect(suggested.length).toBeGreaterThan(1);
+  for (const href of suggested) await expect(page.getByRole('main').locator(`a[href="${href}"]`).first()).toBeVisible();
 });
 
 test('old anchors of the guides lead to the pages of their subjects, which lead on to each other', async ({ page }) => {
