@@ -303,7 +303,7 @@ test('footnotes appear beside their references on wide screens, and open in plac
   const number = page.getByRole('link', { name: '2', exact: true });
   await number.click();
   await expect(second).toBeInViewport();
-  await expect(second).toHaveText('2The second note.');
+  await expect(second).toHaveText('2The second note. Close');
   await expect(second).toBeFocused();
   expect(new URL(page.url()).hash).toBe('');
   await number.click();
@@ -347,9 +347,11 @@ test.describe('on a touch screen', () => {
       ['2', 'The second note.'],
     ] as const) {
       await page.getByRole('link', { name: number, exact: true }).tap();
-      await expect(page.getByRole('note', { name: number, exact: true })).toHaveText(`${number}${text}`);
-      // A second tap closes it.
-      await page.getByRole('link', { name: number, exact: true }).tap();
+      const note = page.getByRole('note', { name: number, exact: true });
+      await expect(note).toHaveText(`${number}${text} Close`);
+      // A second tap closes it, and so does its button.
+      if (number === '1') await page.getByRole('link', { name: number, exact: true }).tap();
+      else await note.getByRole('button', { name: 'Close', exact: true }).tap();
       await expect(page.getByRole('note')).toHaveCount(0);
       expect(new URL(page.url()).hash).toBe('');
     }

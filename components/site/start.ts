@@ -89,12 +89,24 @@ function findCard(link: HTMLElement): HTMLElement | null {
 
 const isOpen = (card: HTMLElement | null) => card?.showPopover !== undefined && card.matches(':popover-open');
 
-/** A note is a popover, named by its number, while it is open only: in a margin it stands in the page. */
+/**
+ * A note is a popover, named by its number and with a button that closes it, while it is open only: in a margin it stands in the
+ * page.
+ */
 function toPopover(note: HTMLElement, number: string): void {
   const attributes = { popover: 'auto', tabindex: '-1', role: 'note', 'aria-label': number };
   for (const [name, value] of Object.entries(attributes)) note.setAttribute(name, value);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'note-close';
+  button.textContent = note.closest<HTMLElement>('[data-close]')?.dataset.close ?? '×';
+  button.popoverTargetElement = note;
+  button.popoverTargetAction = 'hide';
+  note.append(button);
   note.ontoggle = ({ newState }) => {
-    if (newState === 'closed') for (const name of Object.keys(attributes)) note.removeAttribute(name);
+    if (newState !== 'closed') return;
+    button.remove();
+    for (const name of Object.keys(attributes)) note.removeAttribute(name);
   };
 }
 
