@@ -85,9 +85,24 @@ export function Results({
         )}
       </div>
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
-      {topic && <TopicNote topic={topic} color={toCategoryColor(categories.keys(), topic.slug)} />}
+      {topic && !term && <TopicNote topic={topic} color={toCategoryColor(categories.keys(), topic.slug)} />}
       {author && <AuthorNote author={author} />}
-      {term && <TermNote term={term} searched={query.q} />}
+      {term && (
+        <TermNote
+          term={term}
+          searched={query.q}
+          list={
+            topic && (
+              <span>
+                <CategoryMark color={toCategoryColor(categories.keys(), topic.slug)} />
+                <Link href={toCategoryPath(topic.slug)} prefetch={false} className="link max-md:py-3">
+                  {t('search.list.category', { count: topic.article_count })}
+                </Link>
+              </span>
+            )
+          }
+        />
+      )}
       {found.items.length > 0 ? (
         <ol className="results">
           {found.items.map((hit) => (

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { Term } from '@/lib/archive/glossary/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -49,16 +50,18 @@ export function TermText({ term, locale }: Props) {
 /**
  * The term that a search names, above its results, with a search for its name in the other language. On a phone only what is short,
  * so that the results begin in the first screen.
+ *
+ * @param list the way to the list of the same name
  */
-export function TermNote({ term, searched }: { term: Term; searched: string }) {
+export function TermNote({ term, searched, list }: { term: Term; searched: string; list: ReactNode }) {
   const locale = useLocale();
   const t = useTranslations('glossary');
   const isChinese = /\p{Script=Han}/u.test(searched);
   const other = isChinese ? term.en : term.zh;
   return (
-    <section aria-label={t('term')} className="mb-5 border-b border-edge pb-5">
-      <p className="label">{t('term')}</p>
-      <div className="mt-1 grid gap-x-12 gap-y-1 xl:grid-cols-2">
+    <section aria-label={t('term')} className="mb-5 border-b border-edge pb-5 max-sm:pb-2">
+      <p className="label max-sm:hidden">{t('term')}</p>
+      <div className="mt-1 grid gap-x-16 gap-y-1 max-sm:mt-0 xl:grid-cols-2">
         {[locale, otherLocale(locale)].map((language) => (
           <div key={language} lang={toLangTag(language)} className={language === locale ? '' : 'max-xl:hidden'}>
             <p className="term-names font-serif text-19 leading-snug">
@@ -69,12 +72,17 @@ export function TermNote({ term, searched }: { term: Term; searched: string }) {
                 </span>
               )}
             </p>
-            <p className="mt-1 max-w-text font-serif">{term[`text_${language}`]}</p>
+            <p className="mt-1 max-w-text font-serif max-sm:line-clamp-2 max-sm:text-15">{term[`text_${language}`]}</p>
           </div>
         ))}
       </div>
-      <p className="mt-2 flex flex-wrap gap-x-5 text-13">
-        <Link href={toPhrasePath(other)} prefetch={false} className="link max-md:py-3">
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-5 text-13 max-sm:mt-0">
+        {list}
+        <Link
+          href={toPhrasePath(other)}
+          prefetch={false}
+          className={list ? 'link max-md:py-3 max-sm:hidden' : 'link max-md:py-3'}
+        >
           {t('other', { name: other })}
         </Link>
         <Link href={toTermPath(term.id)} prefetch={false} className="link max-md:py-3">
