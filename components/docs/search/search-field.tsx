@@ -95,7 +95,8 @@ export function SearchField({
                   </span>{' '}
                   <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
                 </span>
-                <span className="block truncate text-13 text-muted">
+                {/* A mark that does not fit would show its edge behind the ellipsis. */}
+                <span className="block truncate text-13 text-muted [&_mark~mark]:bg-transparent [&_mark~mark]:p-0">
                   {code ? <code lang="en">{code}</code> : <Marked text={passage} q={q} />}
                 </span>
               </IntentLink>

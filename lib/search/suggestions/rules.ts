@@ -26,16 +26,18 @@ export function rankName(typed: FoldedText['tokens'], { tokens }: FoldedName): n
 
 const toText = (tokens: FoldedText['tokens']) => tokens.map(({ token }) => token).join(' ');
 
-/** A name HTML-escaped, with what was typed in `<mark>`. */
+/** A name HTML-escaped, with the words that begin as typed in `<mark>`, as results have them; of Chinese the characters. */
 export function markName(name: string, typed: FoldedText['tokens']): string {
   const words = typed.map(({ token }) => token).sort((a, b) => b.length - a.length);
   let html = '';
   for (let at = 0; at < name.length; ) {
     const isStart = !/[\p{L}\p{N}]/u.test(name[at - 1] ?? '') || /\p{Script=Han}/u.test(name[at] ?? '');
     const found = isStart ? words.find((word) => name.slice(at, at + word.length).toLowerCase() === word) : undefined;
-    if (found) html += `<mark>${escapeHtml(name.slice(at, at + found.length))}</mark>`;
-    else html += escapeHtml(name[at] ?? '');
-    at += found?.length ?? 1;
+    const rest = found ? name.slice(at + found.length) : '';
+    const end = at + (found?.length ?? 1) + (/^(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])*/u.exec(rest)?.[0].length ?? 0);
+    const part = escapeHtml(name.slice(at, end));
+    html += found ? `<mark>${part}</mark>` : part;
+    at = end;
   }
   return html;
 }
