@@ -69,7 +69,7 @@ export function ArticleText({
         </div>
       )}
       {/* The structured data names this class as the part for subscribers. */}
-      <div className={article.is_premium ? 'article-text gated' : 'article-text'}>
+      <div data-close={actions('close')} className={article.is_premium ? 'article-text gated' : 'article-text'}>
         <InBrief article={article} languages={languages} />
         <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
         {hasCode && <CodeCopy messages={{ copied: actions('copied'), copyFailed: actions('copyFailed') }} />}

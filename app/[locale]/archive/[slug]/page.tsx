@@ -58,13 +58,7 @@ const RELATED = 4;
 
 /** One article: in full for readers with access, otherwise as a preview. */
 export default withErrorPage(async function ArticlePage({ params, searchParams }: Props) {
-  const [{ slug }, query, locale, t, actions] = await Promise.all([
-    params,
-    searchParams,
-    getLocale(),
-    getTranslations('article'),
-    getTranslations('common.actions'),
-  ]);
+  const [{ slug }, query, locale, t] = await Promise.all([params, searchParams, getLocale(), getTranslations('article')]);
   const read = await readArticle(slug);
   if (!read) return <NotFound />;
   const { article, previews, reader } = read;
@@ -111,7 +105,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const further = related.filter(({ id }) => !listed.has(id)).slice(0, RELATED);
   const commenter = comments === 'off' ? undefined : toCommenter(comments, reader);
   return (
-    <article data-category={color} data-close={actions('close')} className="page page-reading">
+    <article data-category={color} className="page page-reading">
       <StructuredData article={article} notes={notes} />
       <Band categories={categories.map(({ slug }) => slug)} shares={[{ value: article.category_slug, count: 1 }]} />
       <div className={view === 'both' ? 'reading reading-both' : 'reading reading-single'}>
