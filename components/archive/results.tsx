@@ -1,17 +1,12 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { TermNote } from '@/components/glossary/term';
 import { ButtonLink } from '@/components/ui/button';
-import { CategoryMark } from '@/components/ui/category-mark';
 import { Pagination } from '@/components/ui/pagination';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import type { Category } from '@/lib/archive/categories/schema';
-import type { Term } from '@/lib/archive/glossary/record';
 import type { BodyFacts } from '@/lib/archive/reading/record';
 import { hasTerms } from '@/lib/audience/saved-searches/rules';
 import { Link } from '@/lib/platform/i18n/link';
-import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
-import { toAuthorPath, toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
+import { toCategoryPath, toSaveSearchPath } from '@/lib/platform/portal-paths';
 import {
   BROWSE_PAGE_SIZE,
   type BrowseQuery,
@@ -20,7 +15,6 @@ import {
   countArticles,
   countFilters,
   type Facet,
-  type NamedFacet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
 import { hasIncludedTerm } from '@/lib/search/terms/rules';
@@ -43,18 +37,13 @@ const FEW_RESULTS = 4;
 export function Results({
   query,
   found,
-  term,
-  topic,
-  author,
+  named,
   categories,
   topics,
   bodies,
 }: Found & {
-  term: Term | undefined;
-  /** the category that the query names */
-  topic: Category | undefined;
-  /** the author whom the query names */
-  author: NamedFacet | undefined;
+  /** what the query names, above the results */
+  named: ReactNode;
   categories: Names;
   /** the articles of each category */
   topics: readonly Facet[];
@@ -85,24 +74,7 @@ export function Results({
         )}
       </div>
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
-      {topic && !term && <TopicNote topic={topic} color={toCategoryColor(categories.keys(), topic.slug)} />}
-      {author && <AuthorNote author={author} />}
-      {term && (
-        <TermNote
-          term={term}
-          searched={query.q}
-          list={
-            topic && (
-              <span>
-                <CategoryMark color={toCategoryColor(categories.keys(), topic.slug)} />
-                <Link href={toCategoryPath(topic.slug)} prefetch={false} className="link max-md:py-3">
-                  {t('search.list.category', { count: topic.article_count })}
-                </Link>
-              </span>
-            )
-          }
-        />
-      )}
+      {named}
       {found.items.length > 0 ? (
         <ol className="results">
           {found.items.map((hit) => (
@@ -128,57 +100,6 @@ export function Results({
       )}
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
-  );
-}
-
-/** The way to all articles of a category that the query names: a search finds those that contain its words. */
-function TopicNote({ topic, color }: { topic: Category; color: number | undefined }) {
-  const t = useTranslations('archive.search.list');
-  return (
-    <ListNote
-      href={toCategoryPath(topic.slug)}
-      mark={<CategoryMark color={color} />}
-      names={{ en: topic.name_en, zh: topic.name_zh }}
-      note={t('category', { count: topic.article_count })}
-    />
-  );
-}
-
-/** The way to the page of an author whom the query names. */
-function AuthorNote({ author: { value, zh, count } }: { author: NamedFacet }) {
-  const t = useTranslations('archive.search.list');
-  return <ListNote href={toAuthorPath(value)} names={{ en: value, zh }} note={t('author', { count })} />;
-}
-
-/** A list that a query names, in both languages. */
-function ListNote({
-  href,
-  mark,
-  names,
-  note,
-}: {
-  href: string;
-  mark?: ReactNode;
-  names: Readonly<Record<Locale, string | null>>;
-  note: string;
-}) {
-  const locale = useLocale();
-  const shown = [locale, otherLocale(locale)].filter((language) => names[language]);
-  return (
-    <p className="mb-4 flex flex-wrap items-baseline gap-x-4 border-b border-line pb-4">
-      <span>
-        {mark}
-        <Link href={href} prefetch={false} className="link font-serif text-17 max-md:py-3">
-          {shown.map((language, index) => (
-            <span key={language} lang={toLangTag(language)}>
-              {index > 0 && ' '}
-              {names[language]}
-            </span>
-          ))}
-        </Link>
-      </span>
-      <span className="text-13 text-muted">{note}</span>
-    </p>
   );
 }
 

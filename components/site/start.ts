@@ -152,8 +152,9 @@ document.addEventListener(
     const explained = closest(event, EXPLAINED);
     if (explained && plain && toggleCard(explained)) event.preventDefault();
     closing = null;
-    // The filters of a phone close when their results are asked for.
+    // The link from the filters to the results closes the filters above them.
     closest(event, 'a[data-closes]')?.closest('details')?.removeAttribute('open');
+    // The sheet of contents closes when it has led somewhere.
     if (!hydrated && closest(event, '[popover] a')) closest(event, '[popover]')?.hidePopover?.();
     const element = closest(event, HELD);
     if (hydrated || !element || !plain) return;

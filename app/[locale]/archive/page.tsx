@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { Named } from '@/components/archive/named';
 import { Narrowing } from '@/components/archive/narrowing';
 import { Results } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
 import { Band, Titles } from '@/components/ui/masthead';
-import { findCategoryByName, toCategoryName } from '@/lib/archive/categories/rules';
+import { findCategoryByName, toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import { findTermByName } from '@/lib/archive/glossary/reads';
 import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { findTag } from '@/lib/archive/tags/reads';
@@ -64,6 +65,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const articles = found.items.filter((hit) => hit.type === 'article');
   // The first page without filters names the list that is searched for.
   const isWhole = query.page === 1 && countFilters(query) === 0;
+  const topic = isWhole ? findCategoryByName(listed, query.q) : undefined;
   // There is nothing to filter in one result or none.
   const isBare = found.matched === 0 || (found.matched === 1 && countFilters(query) === 0);
   // A search from a list without search words starts with the best matches.
@@ -88,9 +90,21 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
         <Results
           query={query}
           found={found}
-          term={query.page === 1 ? findTermByName(query.q) : undefined}
-          topic={isWhole ? findCategoryByName(listed, query.q) : undefined}
-          author={isWhole ? found.facets.authors.find(({ value, zh }) => isName(query.q, [value, zh])) : undefined}
+          named={
+            <Named
+              q={query.q}
+              term={query.page === 1 ? findTermByName(query.q) : undefined}
+              topic={topic}
+              color={
+                topic &&
+                toCategoryColor(
+                  listed.map(({ slug }) => slug),
+                  topic.slug,
+                )
+              }
+              author={isWhole ? found.facets.authors.find(({ value, zh }) => isName(query.q, [value, zh])) : undefined}
+            />
+          }
           categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
           topics={listed.map(({ slug, article_count }) => ({ value: slug, count: article_count }))}
           bodies={await listBodyFacts(articles, locale)}
