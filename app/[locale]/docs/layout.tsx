@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import '@/components/docs/docs.css';
 import { ClientMessages } from '@/components/site/client-messages';
-import './code-font';
 
 /** The samples of the docs are copied by scripts that need the common messages. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
