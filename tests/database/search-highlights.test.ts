@@ -36,6 +36,11 @@ beforeAll(async () => {
       content_zh: '前文。\n\n{: .chart title="梨园房价" rows="琥珀; 乙"}\n\n| 甲 | 乙 |\n|---|---|\n| 丙 | 1 |',
     },
     { slug: 'typo', title_en: 'Sustainability reporting', title_zh: '可持续发展报告' },
+    {
+      slug: 'apart',
+      title_en: 'Apart',
+      content_en: `A zymurgist. ${'Filler text exists here. '.repeat(30)}The zymurgist met a quokka.`,
+    },
     { slug: 'forms', title_en: 'What was quorled', content_en: 'Quorling is a word that no other test has.' },
     { slug: 'mixed', title_en: 'Pricing of 酒店 rooms: dynamic pricing', title_zh: '动态定价dynamic价格' },
   ]);
@@ -77,6 +82,11 @@ describe('highlights', () => {
     for (const q of ['quixotic', '"rows quixotic"', '琥珀']) expect((await find(q)).items, q).toEqual([]);
     const { items } = await find('zanzibar', { fullText: true });
     expect(items[0]?.highlights.content_en?.replace(/\s+/g, ' ')).toMatch(/^Before\. <mark>Zanzibar<\/mark> rates \| a \| b \|/);
+  });
+
+  it('quote a body where most of the words stand together', async () => {
+    const { content_en } = await highlightsOf('quokka zymurgist', { fullText: true }, 'apart');
+    expect(content_en).toMatch(/^….*The <mark>zymurgist<\/mark> met a <mark>quokka<\/mark>\.$/);
   });
 
   it('preserve the original characters', async () => {

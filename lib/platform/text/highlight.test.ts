@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, toTermsLine } from './fold';
-import { escapeHtml, highlight } from './highlight';
+import { escapeHtml, highlight, quote } from './highlight';
+import { compileNeedles } from './needles';
 
 const variants = new Map([
   ['價', '价'],
@@ -140,5 +141,70 @@ describe('highlight of a long text', () => {
   it('is escaped when cut', () => {
     const html = mark(`${'<&>'.repeat(60)} hotel ${'"<'.repeat(80)}`, [' hotel '], true) ?? '';
     expect(html.replace(/<\/?mark>/g, '')).not.toMatch(/[<>"]|&(?!#\d+;)/);
+  });
+});
+
+describe('quoting a text', () => {
+  const far = 'lorem ipsum dolor. '.repeat(20);
+  const toQuote = (text: string, needles: string[]) => quote(text, compileNeedles(needles, variants), variants, stems);
+  const both = [' hotel ', ' price '];
+
+  it.each([
+    [
+      'where most words are',
+      `A hotel. ${far}The price of hotels rose. ${far}`,
+      both,
+      'The <mark>price</mark> of <mark>hotels</mark> rose.',
+    ],
+    [
+      'where most Chinese is',
+      `酒店。${'很长的文字。'.repeat(40)}酒店的價格。${'别的事情。'.repeat(40)}`,
+      ['酒店', '价格'],
+      '<mark>酒店</mark>的<mark>價格</mark>。',
+    ],
+    [
+      'the first of several',
+      `A hotel price. ${far}The price of hotels.`,
+      [...both, ' manag '],
+      'A <mark>hotel</mark> <mark>price</mark>.',
+    ],
+    [
+      'different words before equal ones',
+      `Hotel, hotels, hotel. ${far}Hotel prices.`,
+      both,
+      '<mark>Hotel</mark> <mark>prices</mark>.',
+    ],
+    [
+      'a nearer pair than one apart',
+      `Hotel ${'x '.repeat(60)}price. ${far}Prices: hotel.`,
+      both,
+      '<mark>Prices</mark>: <mark>hotel</mark>.',
+    ],
+    [
+      'all of a passage that begins near another match',
+      `Hotel ${'x '.repeat(30)}hotel ${'y '.repeat(20)}price. ${far}`,
+      both,
+      '<mark>price</mark>',
+    ],
+    ['prose before a table', `| Hotel | Price |\n|---|---|\n\n${far}A price. ${far}`, both, 'A <mark>price</mark>.'],
+    ['a table without prose', `${far}\n\n| Hotel | Price |\n|---|---|\n`, both, '| <mark>Hotel</mark> | <mark>Price</mark> |'],
+    ['one word of which there is no other', `A price. ${far}`, both, 'A <mark>price</mark>.'],
+    ['no candidates instead of matches', `A hotel. ${far}Hoteliers are pricey. ${far}`, both, 'A <mark>hotel</mark>.'],
+    [
+      'the words of a text with accents',
+      `Café hotel. ${far}The café’s hotel prices. ${far}`,
+      both,
+      '<mark>hotel</mark> <mark>prices</mark>.',
+    ],
+  ])('shows %s', (_what, text, needles, passage) => {
+    expect(toQuote(text, needles)).toContain(passage);
+  });
+
+  it('marks every match that it shows, and says that it begins within the text', () => {
+    expect(toQuote(`A hotel. ${far}In any hotel: prices, hotels. ${far}`, both)).toMatch(
+      /^…(?:lorem ipsum dolor\. )*In any <mark>hotel<\/mark>: <mark>prices<\/mark>, <mark>hotels<\/mark>\. [^<]*…$/,
+    );
+    expect(toQuote(`Hotel prices. ${far}`, both)).toMatch(/^<mark>Hotel<\/mark> <mark>prices<\/mark>\. [^<]*…$/);
+    expect(toQuote(far, both)).toBeUndefined();
   });
 });

@@ -104,6 +104,46 @@ export function highlightNeedles(
   }
 }
 
+/**
+ * The passage of a text that has the most different words of the needles, highlighted; of several, the first. Words are told apart as
+ * candidates, of which few are no matches. Tables are passed over.
+ */
+export function quote(original: string, needles: Needles, variants: HanVariants, stems: Stems): string | undefined {
+  const start = needles.texts.length > 1 ? findRichest(original, needles) : 0;
+  const html = start > 0 ? highlightNeedles(original.slice(start), needles, variants, stems, { cut: true }) : undefined;
+  if (html === undefined) return highlightNeedles(original, needles, variants, stems, { cut: true });
+  return html.startsWith('…') ? html : `…${html}`;
+}
+
+/** Candidates that are compared. A text with more of them has the words everywhere. */
+const MAX_CANDIDATES = 300;
+
+/** Where the passage begins whose candidates differ most. None stands before the first of them. */
+function findRichest(original: string, { texts, candidates }: Needles): number {
+  let [start, most, before] = [0, 0, 0];
+  let near: { word: string; at: number; before: number }[] = [];
+  candidates.lastIndex = 0;
+  for (let compared = 0; compared < MAX_CANDIDATES && most < texts.length; compared += 1) {
+    const match = candidates.exec(original);
+    if (!match) break;
+    const [word] = match;
+    const at = match.index;
+    const tableEnd = findTableEnd(original, at);
+    if (tableEnd !== undefined) {
+      candidates.lastIndex = tableEnd;
+      continue;
+    }
+    near = [...near.filter((each) => each.at >= at - CONTEXT_LENGTH), { word: word.toLowerCase(), at, before }];
+    before = candidates.lastIndex;
+    const count = new Set(near.map((each) => each.word)).size;
+    const [first] = near;
+    if (!first || count <= most) continue;
+    most = count;
+    start = findStart(original, Math.max(0, first.at - CONTEXT_LENGTH, first.before), first.at);
+  }
+  return start;
+}
+
 /** The next place in a direction at which a usual text can be cut, so that both parts fold as they do together. */
 function findBoundary(text: string, from: number, step: 1 | -1): number {
   let at = from;

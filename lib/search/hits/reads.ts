@@ -8,7 +8,7 @@ import { empty, sql } from '../../platform/db/sql';
 import type { Lang } from '../../platform/i18n/locales';
 import { totalPages } from '../../platform/list-envelope';
 import type { Stems } from '../../platform/text/fold';
-import { highlightNeedles } from '../../platform/text/highlight';
+import { highlightNeedles, quote } from '../../platform/text/highlight';
 import { compileNeedles, toPrefix } from '../../platform/text/needles';
 import { findMatches } from '../matches/reads';
 import type { Match } from '../matches/rules';
@@ -130,7 +130,10 @@ async function prepareHighlights(
           return stem;
         },
       };
-      const html = highlightNeedles(text, { texts: needles, candidates }, variants, stems, { cut: isBody(name) });
+      const wanted = { texts: needles, candidates };
+      const html = isBody(name)
+        ? quote(text, wanted, variants, stems)
+        : highlightNeedles(text, wanted, variants, stems, { cut: false });
       if (isComplete && html !== undefined) target.set(name, html);
       return !isComplete;
     });
