@@ -53,6 +53,18 @@ test('the cells of a table give way to the summary where the title has the same 
   expect(pick({ ...further, ...named })).toMatchObject({ passage: { from: 'text' } });
 });
 
+test('a passage with fewer words than the title gives way to the summary', () => {
+  const title_en = '<mark>Rates</mark> and <mark>costs</mark>';
+  expect(pick({ title_en, content_en: 'Their <mark>cost</mark>.' })).toMatchObject({
+    passage: undefined,
+    summary: { language: 'en' },
+  });
+  const content_en = 'A <mark>cost</mark> of <mark>rates</mark>.';
+  expect(pick({ title_en, content_en }).passage).toMatchObject({ html: content_en });
+  const further = '<mark>Costs</mark> of <mark>rooms</mark>.';
+  expect(pick({ title_en, content_en: further }).passage).toMatchObject({ html: further });
+});
+
 test('a passage of the other language is followed by a brief summary in the reader’s', () => {
   const usual = lengthOf(pick({}).summary);
   const { passage, summary } = pick({ excerpt_zh: `<mark>房价</mark>${article.excerpt_zh}`, content_zh: '<mark>房价</mark>。' });

@@ -56,10 +56,11 @@ export function pickTexts(hit: SearchHit, locale: Locale): Texts {
     marked(about, language, (html) => toExcerpt(withoutArticles(html), language, max));
   const passage = (language: Locale, max: number) => {
     const text = marked('content', language, (html) => toExcerpt(toPassage(html), language, max));
-    // The cells of a table say little beside a title that has the same words.
+    const titles = [title(locale), title(other)];
+    // The cells of a table say little beside a title that has the same words, and no passage does beside one that has more of them.
     const isCells = isInCells(hit.highlights[`content_${language}`] ?? '');
-    if (!text || (isCells && !hasFurtherMark(text, [title(locale), title(other)]))) return undefined;
-    return { ...text, from: 'text' as const };
+    const isLess = isCells || titles.some((each) => each?.language === language && hasFurtherMark(each, [text]));
+    return text && !(isLess && !hasFurtherMark(text, titles)) ? { ...text, from: 'text' as const } : undefined;
   };
   const below = (): Pick<Texts, 'passage' | 'summary'> => {
     const found = foundSummary(locale, MAX_LENGTH[locale]);
