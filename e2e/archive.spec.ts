@@ -235,6 +235,13 @@ test('names the matching field of a result only if the match is not visible', as
   await expect(marked.filter({ hasText: found })).toHaveCount(0);
 });
 
+test('names the words of a result that its passage does not show', async ({ page }) => {
+  await page.goto('/en/archive?q=demand+forecasting');
+  const entry = page.getByRole('article').filter({ hasText: 'Four doors, four bargains' });
+  await expect(entry.locator('mark')).toHaveText(['demand']);
+  await expect(entry).toContainText('Also in the full text: “forecasting”');
+});
+
 test('filters on a phone show how many results they leave, and close when these are asked for', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/en/archive?q=hotel');

@@ -129,8 +129,10 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isB
   const tags = hit.type === 'article' ? toTags(hit) : [];
   // Of an open article or to a subscriber, the place itself would be quoted.
   const isLocked = hit.type === 'article' && hit.is_premium && !hit.highlights.content_en && !hit.highlights.content_zh;
-  // A passage of the text says so itself.
-  const named = places.filter(({ at }) => at !== 'text' || shown.passage?.from !== 'text');
+  // A passage of the text says so itself, of what it shows.
+  const isQuoted = shown.passage?.from === 'text';
+  const named = places.filter(({ at }) => at !== 'text' || !isQuoted);
+  const further = isQuoted ? places.flatMap((place) => (place.at === 'text' ? (place.words ?? []) : [])) : [];
   const names = named.map((place) => {
     if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, tags, locale) });
     const where = t(hit.type === 'video' ? 'description' : place.at === 'text' && isLocked ? 'lockedText' : place.at);
@@ -138,6 +140,7 @@ function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isB
   });
   return [
     ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
+    ...(further.length > 0 ? [t('further', { words: further.join(t('separator')) })] : []),
     ...lacks,
     ...(similar.length === 0 ? [] : [t('similar', { words: similar.join(t('separator')) })]),
   ];
