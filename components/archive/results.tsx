@@ -21,7 +21,7 @@ import { hasIncludedTerm } from '@/lib/search/terms/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
-import { FacetList } from './facet-list';
+import { FacetSection } from './facet-links';
 import { findSpelling } from './reason';
 import { SortLinks } from './sort-links';
 
@@ -39,14 +39,11 @@ export function Results({
   found,
   named,
   categories,
-  topics,
   bodies,
 }: Found & {
   /** what the query names, above the results */
   named: ReactNode;
   categories: Names;
-  /** the articles of each category */
-  topics: readonly Facet[];
   bodies: ReadonlyMap<string, BodyFacts>;
 }) {
   const t = useTranslations('archive');
@@ -59,7 +56,7 @@ export function Results({
     </>
   );
   return (
-    <section id={RESULTS_ID} aria-label={t('results')} className="min-w-0">
+    <section id={RESULTS_ID} aria-label={t('results')} className="min-w-0 lg:col-start-2">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 flex-1 basis-96 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
@@ -84,10 +81,7 @@ export function Results({
       ) : found.total > 0 ? (
         <PastEnd query={query} totalPages={totalPages} />
       ) : (
-        <>
-          <NoResults query={query} found={found} />
-          {found.matched === 0 && <Topics topics={topics} names={categories} />}
-        </>
+        <NoResults query={query} found={found} />
       )}
       {found.items.length > 0 && (
         // On a phone the results come first.
@@ -198,26 +192,23 @@ function NoResults({ query, found }: Found) {
   );
 }
 
-/** Ways on where no filter can help. */
-function Topics({ topics, names }: { topics: readonly Facet[]; names: Names }) {
+/** Ways on where no filter can help: where the filters are otherwise, on a phone below the results. */
+export function Topics({ topics, names }: { topics: readonly Facet[]; names: Names }) {
   const t = useTranslations('archive');
   const items = topics.filter(({ count }) => count > 0);
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="topics" className="mt-8">
-      <h2 id="topics" className="heading border-b border-edge pb-2">
-        {t('browse')}
-      </h2>
-      <FacetList
+    <div className="max-lg:mt-4 lg:col-start-1 lg:row-start-1 print:hidden">
+      <FacetSection
+        title={t('browse')}
         items={items.map(({ value, count }) => ({
           href: toCategoryPath(value),
           text: names.get(value) ?? value,
           color: toCategoryColor(names.keys(), value),
           count,
         }))}
-        className="mt-2 gap-x-14 sm:columns-2 lg:columns-3"
       />
-    </section>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { Named } from '@/components/archive/named';
 import { Narrowing } from '@/components/archive/narrowing';
-import { Results } from '@/components/archive/results';
+import { Results, Topics } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
 import { Band, Titles } from '@/components/ui/masthead';
 import { findCategoryByName, toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
@@ -68,6 +68,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
   const topic = isWhole ? findCategoryByName(listed, query.q) : undefined;
   // There is nothing to filter in one result or none.
   const isBare = found.matched === 0 || (found.matched === 1 && countFilters(query) === 0);
+  const names = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   // A search from a list without search words starts with the best matches.
   const sort = query.q === '' ? undefined : query.sort;
   const preserved = Object.fromEntries(new URLSearchParams(toBrowseSearch(query, { q: '', sort })));
@@ -85,7 +86,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           <SearchBox initial={query.q} preserved={preserved} />
         </div>
       </div>
-      <div className={`mt-4 grid gap-x-14 gap-y-6 lg:mt-6 ${isBare ? 'lg:ps-[16.5rem]' : 'lg:grid-cols-[13rem_minmax(0,1fr)]'}`}>
+      <div className="mt-4 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
         <Results
           query={query}
@@ -105,10 +106,12 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
               author={isWhole ? found.facets.authors.find(({ value, zh }) => isName(query.q, [value, zh])) : undefined}
             />
           }
-          categories={new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]))}
-          topics={listed.map(({ slug, article_count }) => ({ value: slug, count: article_count }))}
+          categories={names}
           bodies={await listBodyFacts(articles, locale)}
         />
+        {isBare && (
+          <Topics topics={listed.map(({ slug, article_count }) => ({ value: slug, count: article_count }))} names={names} />
+        )}
       </div>
     </div>
   );
