@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { createTranslator } from 'next-intl';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Highlighted } from '@/components/archive/highlighted';
+import { Marked } from '@/components/docs/search/marked';
 import { classNames } from '@/components/ui/class-names';
 import { useCombobox } from '@/components/ui/use-combobox';
 import type { StaffRole } from '@/lib/platform/actor';
@@ -163,7 +164,7 @@ function Option({
   const text = (
     <>
       <span lang={item.lang} className={item.highlighted ? 'line-clamp-2 font-serif text-17 leading-snug' : undefined}>
-        {item.highlighted ? <Highlighted html={item.label} /> : item.label}
+        {item.highlighted ? <Highlighted html={item.label} /> : <Marked text={item.label} q={item.marks ?? ''} />}
       </span>
       {item.note && <span className="text-13 leading-snug text-muted">{item.note}</span>}
     </>

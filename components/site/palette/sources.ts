@@ -14,6 +14,8 @@ export type PaletteItem = {
   label: string;
   /** the label is escaped HTML with `<mark>` */
   highlighted?: boolean;
+  /** the query, whose words are marked in a plain label */
+  marks?: string;
   /** the language of the label, if it may differ from the page's */
   lang?: string;
   note?: string;
@@ -119,6 +121,7 @@ async function searchDocs(query: string, { locale, messages }: PaletteContext): 
   const hits = findInDocs(await loadDocsIndex(locale), query);
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
+    marks: query,
     note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
     href: toLocalPath(locale, href),
   }));
