@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '@/components/ui/badge';
 import { CategoryMark } from '@/components/ui/category-mark';
@@ -7,51 +8,91 @@ import { toAuthorName } from '@/lib/archive/authors/rules';
 import type { UpdateNote } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
+import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
 import { UpdateNotes } from './update-notes';
 
-/** Author, category, date, reading time and source: two lines under the title, or entries in the margin of wide screens. */
-export function ArticleDetails({
-  article,
-  category,
-  color,
-  minutes,
-  notes,
-  children,
-}: {
+type Shared = {
   article: Article;
-  category: string;
   /** the number of the category's color */
   color: number | undefined;
   minutes: number | undefined;
   /** what changed, the latest change first */
   notes: UpdateNote[];
+};
+
+/** Author, category, date, reading time and source: two lines under the title, or entries in the margin of wide screens. */
+export function ArticleDetails({
+  categoryIn,
+  isBoth,
+  children,
+  ...shared
+}: Shared & {
+  /** the name of the category in a language */
+  categoryIn: (language: Locale) => string;
+  /** whether the lines face those of the other language */
+  isBoth: boolean;
   /** shown below them in the margin */
   children?: ReactNode;
 }) {
   const locale = useLocale();
-  const t = useTranslations('article');
-  const common = useTranslations('common');
-  const role = article[`author_title_${locale}`];
+  const other = otherLocale(locale);
   return (
     <div className="details">
+      <Lines {...shared} language={locale} category={categoryIn(locale)} />
+      {isBoth && (
+        <div lang={toLangTag(other)} className="details-partner">
+          <Lines {...shared} language={other} category={categoryIn(other)} isPartner />
+        </div>
+      )}
+      <UpdateNotes notes={shared.notes} />
+      <ArticleSource article={shared.article} className="details-source" />
+      {children}
+    </div>
+  );
+}
+
+/** The two lines in one language. Those beside the lines of the page's language link nowhere. */
+async function Lines({
+  article,
+  color,
+  minutes,
+  notes,
+  language,
+  category,
+  isPartner = false,
+}: Shared & { language: Locale; category: string; isPartner?: boolean }) {
+  const t = await getTranslations({ locale: language, namespace: 'article' });
+  const common = await getTranslations({ locale: language, namespace: 'common' });
+  const role = article[`author_title_${language}`];
+  const link = (href: string, content: ReactNode) =>
+    isPartner ? (
+      <span>{content}</span>
+    ) : (
+      <Link href={href} prefetch={false} className="quiet-link">
+        {content}
+      </Link>
+    );
+  return (
+    <>
       <p className="details-line">
         <span className="details-author">
-          <Link href={toAuthorPath(article.author_name)} prefetch={false} className="quiet-link">
-            {toAuthorName(article, locale)}
-          </Link>
+          {link(toAuthorPath(article.author_name), toAuthorName(article, language))}
           {role && <span className="details-role">{role}</span>}
         </span>
-        <Link href={toCategoryPath(article.category_slug)} prefetch={false} className="quiet-link">
-          <CategoryMark color={color} />
-          {category}
-        </Link>
+        {link(
+          toCategoryPath(article.category_slug),
+          <>
+            <CategoryMark color={color} />
+            {category}
+          </>,
+        )}
       </p>
       <p className="details-line">
-        <time dateTime={article.published_at.slice(0, 10)}>{toDay(locale, article.published_at)}</time>
+        <time dateTime={article.published_at.slice(0, 10)}>{toDay(language, article.published_at)}</time>
         {notes.length === 0 && isModified(article) && (
           <time dateTime={article.date_modified?.slice(0, 10)}>
-            {t('updated', { date: toDay(locale, article.date_modified ?? '') })}
+            {t('updated', { date: toDay(language, article.date_modified ?? '') })}
           </time>
         )}
         {minutes !== undefined && <span>{common('minutes', { minutes })}</span>}
@@ -61,10 +102,7 @@ export function ArticleDetails({
           </span>
         )}
       </p>
-      <UpdateNotes notes={notes} />
-      <ArticleSource article={article} className="details-source" />
-      {children}
-    </div>
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ type Props = {
 };
 
 /** How many articles by the same author, and on the same subject, are listed at the end. */
-const BY_AUTHOR = 3;
+const BY_AUTHOR = 4;
 const RELATED = 4;
 
 /** One article: in full for readers with access, otherwise as a preview. */
@@ -112,7 +112,8 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         <TitlePair title={work.title} language={work.language} second={second ?? undefined} />
         <ArticleDetails
           article={article}
-          category={category}
+          categoryIn={(language) => nameOfCategory(categories, article.category_slug, language)}
+          isBoth={view === 'both'}
           color={color}
           minutes={facts.get(article.id)?.minutes}
           notes={notes}
