@@ -29,7 +29,9 @@ export function Th({
       scope={scope}
       className={classNames(
         'border-b pe-6 font-normal whitespace-nowrap last:pe-0',
-        scope === 'row' ? 'h-10 border-line align-middle text-15 text-ink' : 'h-9 border-edge align-bottom text-13 text-muted',
+        scope === 'row'
+          ? 'h-10 border-line align-middle text-15 text-ink'
+          : 'h-9 border-edge pb-1.5 align-bottom text-13 text-muted',
         figures ? 'text-end' : 'text-start',
         className,
       )}
