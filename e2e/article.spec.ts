@@ -80,6 +80,18 @@ test('outlines a premium article in the columns of its languages', async ({ page
   expect([left?.y, (right?.x ?? 0) > (left?.x ?? 0) + 400]).toEqual([right?.y, true]);
 });
 
+test('states the facts of an article side by side in both languages, linked once', async ({ page }) => {
+  await page.goto(`/${locale}/archive/${openSlug}?view=both`);
+  const theirs = page.locator('.details > [lang="en"]');
+  await expect(theirs).toHaveText(/^Daniel Ferreira.*Hotel technology *8 September 2026 *\d+ min$/);
+  await expect(theirs.getByRole('link')).toHaveCount(0);
+  const ours = page.locator('.details > .details-line').first();
+  const boxes = [await ours.boundingBox(), await theirs.boundingBox()];
+  expect([boxes[0]?.y, (boxes[1]?.x ?? 0) > (boxes[0]?.x ?? 0) + 400]).toEqual([boxes[1]?.y, true]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(theirs).toBeHidden();
+});
+
 test('shows how a premium article begins to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
   await page.goto(`/${locale}/archive/${slug}?view=en`);
   await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
