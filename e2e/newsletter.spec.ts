@@ -393,3 +393,20 @@ test('the page of a newsletter that somebody deleted says so and keeps what is u
   await page.getByRole('link', { name: t('newsletters.showAll'), exact: true }).click();
   await expect(page).toHaveURL(/\/en\/admin\/newsletters$/);
 });
+
+test('the address of no newsletter says so and is read once', async ({ page, context, browserErrors }) => {
+  browserErrors.allow(/status of 4(?:04|22) .*\/admin\/newsletters\//);
+  const t = translatorFor('zh');
+  await signIn(context, administrator);
+  await page.clock.install();
+  for (const id of ['undefined', '0d6c3f2e-7f51-4c1d-9a36-5a3c6b0f8e21']) {
+    const reads: string[] = [];
+    page.on('request', (request) => request.url().endsWith(`/api/v1/admin/newsletters/${id}`) && reads.push(request.url()));
+    await page.goto(`/zh/admin/newsletters/${id}`);
+    await expect(page.getByText(t('newsletters.unknown'), { exact: true })).toBeVisible();
+    await page.clock.runFor(30_000);
+    // Another request, which follows any that the page has sent.
+    await page.evaluate(() => fetch('/robots.txt'));
+    expect(reads).toHaveLength(1);
+  }
+});

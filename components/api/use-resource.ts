@@ -10,6 +10,9 @@ type Options<Value> = {
   initial?: Value;
 };
 
+/** A request that was rejected with one of these codes would be rejected again. */
+const FINAL = ['invalid_input', 'resource_not_found'];
+
 /**
  * A resource of the API. While another key loads, the value of the previous one stays, so that a table does not jump.
  * When a refresh fails, the last value stays beside the problem.
@@ -34,7 +37,7 @@ export function useResource<Value>(
       refreshInterval: (refreshSeconds ?? 0) * 1_000,
       revalidateOnFocus: refreshSeconds !== undefined,
       focusThrottleInterval: 2_000,
-      shouldRetryOnError: refreshSeconds !== undefined,
+      shouldRetryOnError: ({ code }: Problem) => refreshSeconds !== undefined && !FINAL.includes(code),
       errorRetryInterval: (refreshSeconds ?? 0) * 1_000,
       onErrorRetry: (_error, _key, { errorRetryInterval }, revalidate, retry) =>
         setTimeout(() => void revalidate(retry), errorRetryInterval),

@@ -49,7 +49,7 @@ export function NewsletterPage({ id, topics }: { id: string; topics: readonly To
       actions={value && !isDeleted && <Actions newsletter={value} topics={topics} changed={changed} resource={resource} />}
       resource={resource}
       unknown={{
-        codes: ['resource_not_found', 'string_pattern_mismatch'],
+        codes: ['invalid_input', 'resource_not_found'],
         text: value ? <Deleted /> : t('unknown'),
       }}
     >
