@@ -42,6 +42,7 @@ test.each([
 test.each([
   ['email,plan', 'encoding'],
   ['PK\x03\x04', 'spreadsheet'],
+  ['\u00d0\u00cf\x11\u00e0\u00a1\u00b1\x1a\u00e1', 'spreadsheet'],
 ])('files that are not UTF-8 have a message: %j', (start, key) => {
   expect(findReason([{ field: 'body', message: 'Body should be valid UTF-8', type: 'value_error' }], start)?.key).toBe(key);
 });

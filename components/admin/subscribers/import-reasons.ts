@@ -11,6 +11,9 @@ type Reason = {
 /** The first kilobyte of a file, one character per byte. */
 export const readStart = (bytes: ArrayBuffer) => new TextDecoder('latin1').decode(bytes.slice(0, 1_024));
 
+/** An .xlsx or .ods file is a zip archive, an .xls file a compound file: the bytes D0 CF 11 E0. */
+const SPREADSHEETS = ['PK\x03\x04', '\u00d0\u00cf\x11\u00e0'];
+
 /**
  * The message for the issues of a rejected file: they concern the whole body, columns of the header, or one line.
  *
@@ -19,8 +22,7 @@ export const readStart = (bytes: ArrayBuffer) => new TextDecoder('latin1').decod
 export function findReason(issues: readonly Issue[], start: string): Reason | undefined {
   const [first] = issues;
   if (!first) return undefined;
-  // An .xlsx or .ods file is a zip archive.
-  if (start.startsWith('PK\x03\x04')) return { key: 'spreadsheet', values: {} };
+  if (SPREADSHEETS.some((signature) => start.startsWith(signature))) return { key: 'spreadsheet', values: {} };
   const { field, type } = first;
   const columns = issues.map((issue) => issue.field).join(', ');
   if (type === 'too_long') return { key: 'rows', values: {} };
