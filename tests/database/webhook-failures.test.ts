@@ -147,7 +147,7 @@ describe('an endpoint', () => {
     const messages = await readMessages(database, webhook);
     expect(messages.some(({ status, attempts }) => status === 'failed' && attempts.length === 10)).toBe(true);
     expect(await countEmails()).toBe(1);
-    expect(await read(pool, 'SELECT props FROM mails')).toMatchObject({ host: `localhost:${receiver.port}` });
+    expect(await read(pool, 'SELECT props FROM mails')).toMatchObject({ host: `localhost:${receiver.port}`, reason: 'failing' });
     expect((await readAudit(database, `webhook:${webhook.id}`)).at(-1)).toMatchObject({
       actor: 'service',
       action: 'webhook.disable',
@@ -173,7 +173,7 @@ describe('an endpoint', () => {
     expect(await countEmails()).toBe(0);
   });
 
-  it('is disabled at once by 410, and pending messages are kept', async () => {
+  it('is disabled at once by 410 with one email, and pending messages are kept', async () => {
     const webhook = await add();
     await queue(webhook, 5);
     receiver.respond(410);
@@ -181,6 +181,8 @@ describe('an endpoint', () => {
     expect(await statusOf(webhook)).toEqual(['disabled', 'gone']);
     expect(await getWebhook(webhook.owner, webhook.id)).toMatchObject({ waiting: 5 });
     expect(receiver.received.length).toBeLessThanOrEqual(2);
+    expect(await countEmails()).toBe(1);
+    expect(await read(pool, 'SELECT props FROM mails')).toMatchObject({ host: `localhost:${receiver.port}`, reason: 'gone' });
   });
 
   it('receives nothing if its secret cannot be decrypted', async () => {

@@ -284,8 +284,10 @@ async function storeFailure(
          WHERE id = ${message.id}`,
   );
   const reason = by_hand ? undefined : findDisableReason({ statusCode, isLast, firstAttemptAt: first_attempt_at }, webhook);
-  if (reason) await disableWebhook(client, webhook, reason);
-  if (reason === 'failing') await queueDisabledEmail(client, webhook);
+  if (reason) {
+    await disableWebhook(client, webhook, reason);
+    await queueDisabledEmail(client, webhook, reason);
+  }
   return isLast ? 'given_up' : 'failed';
 }
 
@@ -306,10 +308,14 @@ async function disableLost(database: Database, message: ClaimedMessage): Promise
   });
 }
 
-async function queueDisabledEmail(client: Queryable, { subscriber_id, url }: StoredWebhook): Promise<void> {
+async function queueDisabledEmail(
+  client: Queryable,
+  { subscriber_id, url }: StoredWebhook,
+  reason: 'failing' | 'gone',
+): Promise<void> {
   const { rows } = await client.query<{ email: string }>(sql`SELECT email FROM subscribers WHERE id = ${subscriber_id}`);
   const to = rows[0]?.email;
   if (to === undefined) return;
-  const props = { host: new URL(url).host, at: new Date().toISOString() };
+  const props = { host: new URL(url).host, at: new Date().toISOString(), reason };
   await queueEmail(client, { to, template: 'webhook_disabled', locale: await getEmailLocale(client, to), props });
 }

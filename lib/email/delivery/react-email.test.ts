@@ -52,6 +52,7 @@ const mails = (['en', 'zh'] as const).flatMap((locale) => [
   { row: row('schedule_failed', locale, failed), url: `${appUrl}/admin/articles/${failed.article_id}` },
   { row: row('newsletter_failed', locale, unsent), url: `${appUrl}/admin/newsletters/${unsent.newsletter_id}` },
   { row: row('webhook_disabled', locale, disabled), url: `${appUrl}/dashboard` },
+  { row: row('webhook_disabled', locale, { ...disabled, reason: 'gone' }), url: `${appUrl}/dashboard` },
   { row: row('purchase_paid', locale, paid), url: `${appUrl}/signin` },
   {
     row: row('purchase_paid', locale, { ...paid, back: `/${locale}/archive/a` }),

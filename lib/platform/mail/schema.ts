@@ -46,8 +46,12 @@ export const emailProps = {
     at: moment,
     reason: z.string().regex(/^[a-z_]{1,40}$/),
   }),
-  /** The host alone: a whole URL would be a second link. */
-  webhook_disabled: z.object({ host: z.string().regex(/^[0-9a-z.:_[\]-]{1,270}$/i), at: moment }),
+  /** The host alone: a whole URL would be a second link. Emails queued by earlier versions have no reason. */
+  webhook_disabled: z.object({
+    host: z.string().regex(/^[0-9a-z.:_[\]-]{1,270}$/i),
+    at: moment,
+    reason: z.enum(['failing', 'gone']).default('failing'),
+  }),
   /** Its content is stored once for all of its emails, with the newsletter. */
   newsletter: z.object({}),
   newsletter_test: newsletterContent,
