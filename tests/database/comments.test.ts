@@ -71,6 +71,15 @@ describe('the limit of a client', () => {
     expect(await write(client, '6', '1')).toEqual([ActionLimitedError, first]);
   });
 
+  test('counts equal comments once that arrive together', async () => {
+    const client = '198.51.100.3';
+    const [first, ...others] = await write(client, ...Array(10).fill('1'));
+    expect(first).toEqual(expect.any(String));
+    for (const each of others) expect(each).toBe(first);
+    expect(await write(client, '2', '3', '4', '5')).toEqual(Array(4).fill(expect.any(String)));
+    expect(await write(client, '6')).toEqual([ActionLimitedError]);
+  });
+
   test('holds for comments at once', async () => {
     const outcomes = await write('198.51.100.2', ...Array.from({ length: 20 }, (_, n) => `${n}`));
     expect(outcomes.filter((each) => each === ActionLimitedError)).toHaveLength(15);

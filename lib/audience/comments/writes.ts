@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql';
 import { inTransaction, type Queryable } from '../../platform/db/transaction';
 import { ActionLimitedError, LimitReachedError, SubscriptionInactiveError } from '../../platform/errors';
 import { toNetwork } from '../../platform/network';
+import { shareInFlight } from '../../platform/share-in-flight';
 import { InvalidField } from '../../platform/validation';
 import { type CommentStatus, type Moderation, moderations, type NewComment } from './record';
 import { isId, MAX_PER_CLIENT_HOUR, MAX_REPLIES, REPEAT_MINUTES } from './rules';
@@ -35,7 +36,15 @@ export async function requireActiveSubscriber(database: Database, { subscriberId
  * @throws InvalidField for an article that is not published and for a parent that takes no reply; LimitReachedError,
  *   ActionLimitedError
  */
-export async function addComment(database: Database, comment: NewComment, sender: Sender): Promise<CreatedComment> {
+export function addComment(database: Database, comment: NewComment, sender: Sender): Promise<CreatedComment> {
+  // Equal comments that arrive together would each take from the limit before the first is stored.
+  const key = JSON.stringify([networkOf(sender.client), comment]);
+  return shareComment(key, () => storeComment(database, comment, sender));
+}
+
+const shareComment = shareInFlight<CreatedComment>();
+
+async function storeComment(database: Database, comment: NewComment, sender: Sender): Promise<CreatedComment> {
   const { repeated } = await inTransaction(database, (client) => checkComment(client, comment));
   if (repeated) return repeated;
   // No connection waits for the counters.
