@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { deleteCategory } from '../../lib/archive/categories/writes';
 import { recordReport } from '../../lib/audience/email-events/writes';
 import { getNewsletterDetail } from '../../lib/audience/newsletters/reads';
 import {
@@ -12,7 +13,7 @@ import {
 import { sendDueEmails } from '../../lib/email/delivery/writes';
 import { StateConflictError } from '../../lib/platform/errors';
 import { InvalidFields } from '../../lib/platform/validation';
-import { insertArticle } from '../support/articles';
+import { insertArticle, insertCategory, read } from '../support/articles';
 import {
   addContacts,
   appUrl,
@@ -24,6 +25,7 @@ import {
   service,
   startNewsletter,
 } from '../support/bulk-email';
+import { inParallel } from '../support/concurrency';
 import { respond } from '../support/fake-resend';
 import { readAudit } from '../support/people';
 
@@ -131,6 +133,24 @@ describe('release', () => {
     expect((await change(['gone', 'a'])).topics).toEqual(['gone', 'a']);
     await change(['a']);
     await expect(change(['gone'])).rejects.toThrow(InvalidFields);
+  });
+
+  it('can be changed while one of its topics is deleted', async () => {
+    const { id } = await draft();
+    const change = (topics: string[]) => updateNewsletter(database, id, { topics }, editor);
+    for (let round = 0; round < 20; round += 1) {
+      const topic = `leaving-${round}`;
+      await insertCategory(database.pool, topic);
+      await change([topic]);
+      const [changed, deleted] = await Promise.allSettled([
+        inParallel(3, 1, (n) => change(n % 2 === 0 ? [topic, 'a'] : [topic])),
+        deleteCategory(database, topic, 'b', editor),
+      ]);
+      expect(deleted).toMatchObject({ status: 'fulfilled' });
+      // Too late, the topic is unknown.
+      if (changed.status === 'rejected') expect(changed.reason).toBeInstanceOf(InvalidFields);
+      expect(await read(database.pool, 'SELECT topics FROM newsletters WHERE id = $1', [id])).toContain('b');
+    }
   });
 
   it('copies its texts: later edits change no email, and a missing language is named', async () => {

@@ -65,15 +65,26 @@ export async function requireTopics(
   stored: () => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
   if (!topics?.length) return;
-  const { rows } = await client.query<{ slug: string }>(
-    sql`SELECT slug FROM categories WHERE slug = ANY(${topics}) ORDER BY slug FOR KEY SHARE`,
-  );
-  if (rows.length === topics.length) return;
-  const known = new Set([...rows.map(({ slug }) => slug), ...(await stored())]);
+  const existing = await lockTopics(client, topics);
+  if (existing.length === topics.length) return;
+  const known = new Set([...existing, ...(await stored())]);
   const unknown = topics.flatMap((slug, index) =>
     known.has(slug) ? [] : [new InvalidField('topics', 'value_error', 'Topic should be the slug of a category', [index])],
   );
   if (unknown.length > 0) throw new InvalidFields(unknown);
+}
+
+/**
+ * Keeps those topics that are categories from being deleted until the end of the transaction. The deletion of a category locks it
+ * before what has it as a topic, so a change does as well.
+ *
+ * @returns their slugs
+ */
+export async function lockTopics(client: Queryable, topics: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ slug: string }>(
+    sql`SELECT slug FROM categories WHERE slug = ANY(${topics}) ORDER BY slug FOR KEY SHARE`,
+  );
+  return rows.map(({ slug }) => slug);
 }
 
 export function toCondition({ status, topic, source, locale, q }: ContactFilter): Sql {

@@ -19,7 +19,7 @@ import { queueEmail } from '../../platform/mail/writes';
 import { keyedHash } from '../../platform/secret';
 import { checkAll } from '../../platform/validation';
 import { queueBulkEmails } from '../bulk-email/writes';
-import { requireTopics } from '../contacts/reads';
+import { lockTopics, requireTopics } from '../contacts/reads';
 import { findNewsletter, getContent, listCopies, toMatching, toNewsletter } from './reads';
 import type { NewsletterRow, NewsletterStatus } from './record';
 import { toContent } from './rules';
@@ -60,6 +60,7 @@ export async function updateNewsletter(
   actor: Actor,
 ): Promise<Newsletter> {
   return inTransaction(database, async (client) => {
+    await lockTopics(client, update.topics ?? []);
     const row = await lock(client, id, ['draft', 'scheduled']);
     const { subject_zh, subject_en, intro_zh, intro_en, article_ids, topics } = row;
     const stored = { subject_zh, subject_en, intro_zh, intro_en, article_ids, topics };
