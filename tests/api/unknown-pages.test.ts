@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { newAddress, type Reply, type SendOptions, send, short } from '../support/http';
 import { casesFor, mounts } from '../support/mounts';
+import { query } from '../support/sample-archive';
 
 const heading = { en: 'Page not found', zh: '页面不存在' };
 const langTag = { en: 'en', zh: 'zh-Hans' };
@@ -80,6 +81,25 @@ describe.each(mounts)('unknown pages, $mount', ({ mount, url }) => {
     expect([reply.status, reply.text]).toEqual([404, '']);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.headers['x-request-id']).toBeTruthy();
+  });
+
+  test('the page and the feed of a deleted category lead to the one that has its articles now', async () => {
+    await query(`INSERT INTO audit (actor, action, subject, after) VALUES
+      ('staff:ed@example.com', 'category.delete', 'category:old-labour', '{"moved_to": "new-labour"}'),
+      ('staff:ed@example.com', 'category.delete', 'category:new-labour', '{"moved_to": "labour"}'),
+      ('staff:ed@example.com', 'category.delete', 'category:empty-labour', null)`);
+    for (const [target, location] of [
+      ['/zh/archive/category/old-labour', '/zh/archive/category/labour'],
+      ['/en/archive/category/old-labour?page=2&x=y', '/en/archive/category/labour?page=2'],
+    ] as const) {
+      const reply = await send(url, target, { from: newAddress() });
+      expect([reply.status, reply.headers.location]).toEqual([308, location]);
+    }
+    expectPage(await open(url, '/en/archive/category/empty-labour'), 'en');
+    const { status, body } = await send(url, '/feeds/categories/old-labour.json', { from: newAddress() });
+    expect([status, body.feed_url]).toEqual([200, 'https://research.example.com/feeds/categories/labour.json']);
+    const { body: labour } = await send(url, '/feeds/categories/labour.json', { from: newAddress() });
+    expect(body.items).toEqual(labour.items);
   });
 
   test('static files are served as such', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listAdminCategories } from '../../lib/archive/categories/reads';
+import { findSuccessor, listAdminCategories } from '../../lib/archive/categories/reads';
 import type { CategoryCreate } from '../../lib/archive/categories/schema';
 import { createCategory, deleteCategory, orderCategories, updateCategory } from '../../lib/archive/categories/writes';
 import { listChanges } from '../../lib/archive/changes/reads';
@@ -240,5 +240,42 @@ describe('deleting a category', () => {
     await database.pool.query('DELETE FROM articles WHERE id NOT IN (SELECT id FROM articles LIMIT 300)');
     await deleteCategory(database, 'from', 'to', context);
     expect(await placesOf('articles')).toEqual(Array(300).fill('to'));
+  });
+});
+
+describe('the successor of a deleted category', () => {
+  const move = (slug: string, to?: string) => deleteCategory(database, slug, to, context);
+  const create = (slug: string) => createCategory(database, category(slug), context);
+
+  test('is the one that has its articles now, also after several moves', async () => {
+    await move('from', 'to');
+    expect(await findSuccessor('from')).toBe('to');
+    await move('to', 'other');
+    expect([await findSuccessor('from'), await findSuccessor('to')]).toEqual(['other', 'other']);
+    // A new category has nothing of the one that had its slug.
+    await create('to');
+    expect(await findSuccessor('from')).toBe('other');
+  });
+
+  test('is another one if a category with its slug was deleted again', async () => {
+    await move('from', 'to');
+    await create('from');
+    await move('to', 'from');
+    await move('from', 'other');
+    expect([await findSuccessor('from'), await findSuccessor('to')]).toEqual(['other', 'other']);
+    await create('from');
+    await move('from');
+    expect([await findSuccessor('from'), await findSuccessor('to')]).toEqual([undefined, 'other']);
+  });
+
+  test('does not exist for an unknown category, one that was deleted empty, and one whose successor was', async () => {
+    expect(await findSuccessor('unknown')).toBeUndefined();
+    await move('to');
+    expect(await findSuccessor('to')).toBeUndefined();
+    await move('from', 'other');
+    await move('other');
+    expect(await findSuccessor('from')).toBeUndefined();
+    await create('other');
+    expect(await findSuccessor('from')).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { decodeStrictly } from '@/lib/api/http/path';
 import { ApiError } from '@/lib/api/problems';
 import { findAuthorPage } from '@/lib/archive/authors/reads';
 import { toAuthorName } from '@/lib/archive/authors/rules';
-import { listCategories } from '@/lib/archive/categories/reads';
+import { findSuccessor, listCategories } from '@/lib/archive/categories/reads';
 import { listFeedArticles } from '@/lib/archive/feeds/reads';
 import type { Feed, FeedScope } from '@/lib/archive/feeds/record';
 import {
@@ -116,16 +116,20 @@ async function createFeed({ scope: named, format }: FeedAddress, language: Local
 
 type Subject = { scope: FeedScope; name?: string };
 
-/** The category, tag or author of a feed as the archive names it. A tag or an author without articles keeps the name in the path. */
+/**
+ * The category, tag or author of a feed as the archive names it; for a deleted category, the one that has its articles now. A tag
+ * or an author without articles keeps the name in the path.
+ */
 async function findSubject(
   scope: FeedScope,
   categories: Parameters<typeof toEntry>[1]['categories'],
   language: Locale | undefined,
 ): Promise<Subject> {
   if (scope.category !== undefined) {
-    const category = categories.get(scope.category);
+    const slug = categories.has(scope.category) ? scope.category : await findSuccessor(scope.category);
+    const category = slug === undefined ? undefined : categories.get(slug);
     if (!category) throw new NotFoundError('category');
-    return { scope, name: inLanguage(category, language) };
+    return { scope: { category: slug }, name: inLanguage(category, language) };
   }
   if (scope.tag !== undefined) {
     const found = await findTag(scope.tag);

@@ -32,6 +32,25 @@ export async function getAdminCategory(slug: string): Promise<AdminCategory> {
   return category;
 }
 
+/**
+ * The slug of the category that has the contents of a deleted one now, also after several moves. The audit log knows: a
+ * category that was deleted empty, or whose successor was, has none.
+ */
+export async function findSuccessor(slug: string): Promise<string | undefined> {
+  const { rows } = await readDb().query<{ slug: string }>(
+    sql`WITH RECURSIVE moves AS (
+      (SELECT id, after ->> 'moved_to' AS slug FROM audit
+        WHERE subject = 'category:' || ${slug}::text AND action = 'category.delete' ORDER BY id DESC LIMIT 1)
+      UNION ALL
+      SELECT next.id, next.slug FROM moves CROSS JOIN LATERAL (
+        SELECT a.id, a.after ->> 'moved_to' AS slug FROM audit a
+        WHERE a.subject = 'category:' || moves.slug AND a.action = 'category.delete' AND a.id > moves.id ORDER BY a.id LIMIT 1) next)
+    SELECT c.slug FROM moves JOIN categories c USING (slug) WHERE moves.id = (SELECT max(id) FROM moves)`,
+    'category_successor',
+  );
+  return rows[0]?.slug;
+}
+
 /** Whether a category exists, within the caller's transaction. */
 export async function hasCategory(client: Queryable, slug: string): Promise<boolean> {
   const { rowCount } = await client.query(sql`SELECT FROM categories WHERE slug = ${slug}`);

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { permanentRedirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { pictureCollection } from '@/components/archive/chart-picture';
@@ -9,12 +10,14 @@ import { Introduction } from '@/components/archive/introduction';
 import { HeadJson } from '@/components/article/head-json';
 import { toNewsletterPath } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
+import { findSuccessor } from '@/lib/archive/categories/reads';
 import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import { findIntroduction } from '@/lib/archive/introductions/reads';
 import { toCollectionData, toScriptJson } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-import { otherLocale } from '@/lib/platform/i18n/locales';
+import { toLocalPath } from '@/lib/platform/i18n/local-path';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { toCategoryPath } from '@/lib/platform/portal-paths';
 import { parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 import { type CollectionProps, readCategories, readCollection, toListed } from '../../../collection';
@@ -23,6 +26,16 @@ import { decodeSegment } from '../../../path-segment';
 import { withErrorPage, withErrorTitle } from '../../../with-error-page';
 
 type Props = CollectionProps<'slug'>;
+
+/** Old links to a deleted category lead to the one that has its articles now. */
+async function leaveOldPage({ params, searchParams }: Props, locale: Locale) {
+  const [{ slug }, search] = await Promise.all([params, searchParams]);
+  const decoded = decodeSegment(slug);
+  const successor = decoded === undefined ? undefined : await findSuccessor(decoded);
+  if (successor === undefined) return <NotFound />;
+  const { page, sort } = parseBrowseQuery(search);
+  permanentRedirect(toLocalPath(locale, toPagePath(toCategoryPath(successor), page, sort)));
+}
 
 const NO_INTRODUCTION = { intro_en: '', intro_zh: '', articles: [] };
 
@@ -65,7 +78,7 @@ export const generateMetadata = withErrorTitle(async (props: Props): Promise<Met
 /** A category: its name in both languages, its description, an editor's introduction and its articles. */
 export default withErrorPage(async function CategoryPage(props: Props) {
   const [locale, t, read] = await Promise.all([getLocale(), getTranslations('collection'), readCategory(props)]);
-  if (!read) return <NotFound />;
+  if (!read) return leaveOldPage(props, locale);
   const { category, data, introduction } = read;
   const other = otherLocale(locale);
   const main = category[`name_${locale}`] ? locale : other;
