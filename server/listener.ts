@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CLIENT_HEADER, trustClientHeader } from '../lib/api/admission/client';
-import { dispatch, rejectUnrouted } from '../lib/api/dispatch';
+import { dispatch, preflightReply, rejectUnrouted } from '../lib/api/dispatch';
 import { serveMediaFile } from '../lib/api/files/media-file';
 import { chooseReaderLocale } from '../lib/api/http/negotiation';
 import type { ApiRequest, Reply } from '../lib/api/http/request';
@@ -89,7 +89,8 @@ export function createListener(
   ): void {
     const requestId = requestIdOf(apiRequest.headers);
     observePage(request, response, requestId);
-    if (!PAGE_METHODS.has(apiRequest.method)) return void reply(request, response, rejectPageMethod(apiRequest, requestId));
+    if (!PAGE_METHODS.has(apiRequest.method))
+      return void reply(request, response, replyToOtherMethod(apiRequest, path, requestId));
     // Next renders our 404 page for any path below a language.
     if (isUnknownPage(path)) request.url = `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
     prepareForNext(request, response, { client, isLocal, common });
@@ -127,9 +128,12 @@ function dropFrameworkHeaders(request: IncomingMessage): void {
     if (/^(?:rsc|next-|x-nextjs-|x-middleware-)/.test(name)) delete request.headers[name];
 }
 
-function rejectPageMethod({ headers }: ApiRequest, requestId: string): Reply {
-  const problem = new ApiError('method_not_allowed', {}, { allow: [...PAGE_METHODS].join(', ') });
-  return problemReply(problem, { headers, requestId });
+/** Pages of other sites may read documents with `If-None-Match`, for which their browsers send a preflight. */
+function replyToOtherMethod(request: ApiRequest, path: string, requestId: string): Reply {
+  const isShared = isDocument(path);
+  const allow = [...PAGE_METHODS, ...(isShared ? ['OPTIONS'] : [])].join(', ');
+  if (isShared && request.method === 'OPTIONS') return preflightReply(request, allow);
+  return problemReply(new ApiError('method_not_allowed', {}, { allow }), { headers: request.headers, requestId });
 }
 
 type PageContext = { client: string; requestId: string };

@@ -119,15 +119,20 @@ async function callMethod(resource: Resource, request: ApiRequest, match: PathMa
   const allow = allowedMethods(resource);
   if (method !== 'OPTIONS' || !resource.crossOrigin)
     return rejectUnrouted(request, new ApiError('method_not_allowed', {}, { allow }));
+  return preflightReply(request, allow, resource.requestHeaders);
+}
+
+/** The response to a CORS preflight. `requestHeaders` are allowed besides those of every request. */
+export function preflightReply({ headers }: Pick<ApiRequest, 'headers'>, allow: string, requestHeaders?: string): Reply {
   return {
     status: 204,
     headers: {
       ...PREFLIGHT,
-      'access-control-allow-headers': [ALLOWED_HEADERS, resource.requestHeaders].filter(Boolean).join(', '),
+      'access-control-allow-headers': [ALLOWED_HEADERS, requestHeaders].filter(Boolean).join(', '),
       allow,
       'access-control-allow-methods': allow,
       vary: VARY,
-      'x-request-id': requestIdOf(request.headers),
+      'x-request-id': requestIdOf(headers),
     },
     body: null,
   };

@@ -81,6 +81,22 @@ describe.each(mounts)('documents, $mount', ({ url }) => {
     expect(reply.body).toMatchObject(problem);
   });
 
+  test.each([...documents, '/feeds/nothing'])('OPTIONS %s is a preflight', async (target) => {
+    const headers = { origin: 'https://other.example.com', 'access-control-request-headers': 'if-none-match' };
+    const reply = await send(url, target, { method: 'OPTIONS', headers });
+    expect([reply.status, reply.text, reply.headers.allow]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+    expect(reply.headers['access-control-allow-headers']).toContain('If-None-Match');
+    expect(reply.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
+    const { status, body, headers: rejected } = await send(url, target, { method: 'POST' });
+    expect([status, body.code, rejected.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD, OPTIONS']);
+  });
+
+  test.each(['/robots.txt', '/zh/archive'])('OPTIONS %s is rejected like any other method of a page', async (target) => {
+    const { status, body, headers } = await send(url, target, { method: 'OPTIONS' });
+    expect([status, body.code, headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD']);
+  });
+
   test.each(['fr', 'both', '', 'EN'])('the language %j is rejected', async (lang) => {
     const { status, body } = await send(url, `/feeds/articles.atom?lang=${lang}`);
     expect([status, body]).toEqual([
