@@ -91,8 +91,9 @@ export function createListener(
     observePage(request, response, requestId);
     if (!PAGE_METHODS.has(apiRequest.method))
       return void reply(request, response, replyToOtherMethod(apiRequest, path, requestId));
-    // Next renders our 404 page for any path below a language.
-    if (isUnknownPage(path)) request.url = `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
+    // Next renders our 404 page for any path below a language, and the problem for any unknown feed.
+    if (isUnknownPage(path))
+      request.url = isDocument(path) ? '/feeds/404' : `/${localeOf(path) ?? chooseReaderLocale(apiRequest.headers)}/404`;
     prepareForNext(request, response, { client, isLocal, common });
     if (isDocument(path) || isMedia(path)) dropFrameworkHeaders(request);
     // Next sends its own files without running our code, so the id is set first.
