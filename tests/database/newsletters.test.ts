@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteCategory } from '../../lib/archive/categories/writes';
 import { recordReport } from '../../lib/audience/email-events/writes';
 import { getNewsletterDetail } from '../../lib/audience/newsletters/reads';
+import type { NewsletterUpdate } from '../../lib/audience/newsletters/schema';
 import {
   cancelNewsletter,
   createNewsletter,
@@ -27,7 +28,7 @@ import {
 } from '../support/bulk-email';
 import { inParallel } from '../support/concurrency';
 import { respond } from '../support/fake-resend';
-import { readAudit } from '../support/people';
+import { addStaff, readAudit } from '../support/people';
 
 const editor = { name: 'staff:editor@example.com', requestId: undefined, role: 'editor', email: 'editor@example.com' } as const;
 let articles: string[] = [];
@@ -133,6 +134,20 @@ describe('release', () => {
     expect((await change(['gone', 'a'])).topics).toEqual(['gone', 'a']);
     await change(['a']);
     await expect(change(['gone'])).rejects.toThrow(InvalidFields);
+  });
+
+  it('says who changed each field last: by name, or as in the audit log', async () => {
+    const { id } = await draft();
+    await addStaff(database, { email: 'editor@example.com', role: 'editor', name: 'Ann' });
+    const changeAs = (name: string, update: NewsletterUpdate) => updateNewsletter(database, id, update, { ...editor, name });
+    expect((await getNewsletterDetail(id)).changed_by).toEqual({});
+    await changeAs('staff:gone@example.com', { subject_en: 'April', intro_en: 'Theirs' });
+    await changeAs(editor.name, { subject_en: 'May', subject_zh: '三月', topics: ['a'] });
+    expect((await getNewsletterDetail(id.toUpperCase())).changed_by).toEqual({
+      subject_en: 'Ann',
+      intro_en: 'staff:gone@example.com',
+      topics: 'Ann',
+    });
   });
 
   it('can be changed while one of its topics is deleted', async () => {

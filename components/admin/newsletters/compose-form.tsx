@@ -51,6 +51,7 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
   const others = onlyChanges(filled.contents, contents);
   const names = Object.keys(others) as (keyof Contents)[];
   if (!changed && names.length > 0) setFilled({ contents, times: filled.times + 1 });
+  const writers = [...new Set(names.flatMap((name) => newsletter.changed_by[name] ?? []))];
   const onSent = (sent: Partial<Contents>) =>
     setFilled((current) => ({ ...current, contents: { ...current.contents, ...sent } }));
   return (
@@ -58,7 +59,13 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
       key={filled.times}
       newsletter={newsletter}
       before={filled.contents}
-      others={format.list(names.map((name) => t(labels[name])))}
+      others={
+        names.length > 0 && {
+          // The deletion of a category changes topics, too.
+          name: writers.length > 0 ? format.list(writers) : 'none',
+          fields: format.list(names.map((name) => t(labels[name]))),
+        }
+      }
       {...props}
       onSent={onSent}
     />
@@ -81,7 +88,7 @@ type Contents = ReturnType<typeof toContents>;
 
 /**
  * @param props.before what the fields began with
- * @param props.others the names of what somebody else has saved since
+ * @param props.others what others have saved since, and who
  */
 function Form({
   newsletter,
@@ -92,7 +99,11 @@ function Form({
   onChanged,
   onSaved,
   onSent,
-}: Omit<Props, 'changed'> & { before: Contents; others: string; onSent: (sent: Partial<Contents>) => void }) {
+}: Omit<Props, 'changed'> & {
+  before: Contents;
+  others: false | { name: string; fields: string };
+  onSent: (sent: Partial<Contents>) => void;
+}) {
   const t = useTranslations('newsletters');
   const toast = useToast();
   const [chosen, setChosen] = useState(newsletter.articles);
@@ -141,7 +152,7 @@ function Form({
   return (
     <ApiForm form={form} onChange={report}>
       {!isOpen && <Notice tone="bad" live="status" title={t('endedMeanwhile')} />}
-      {isOpen && others !== '' && !form.busy && <Notice live="status">{t('changedMeanwhile', { fields: others })}</Notice>}
+      {isOpen && others && !form.busy && <Notice live="status">{t('changedMeanwhile', others)}</Notice>}
       <TextField name="subject_zh" label={t('subjectZh')} required maxLength={200} defaultValue={before.subject_zh} />
       <TextField name="subject_en" label={t('subjectEn')} required maxLength={200} defaultValue={before.subject_en} />
       <Field name="intro_zh" label={t('introZh')} hint={t('introHint')}>

@@ -328,7 +328,7 @@ describe('OpenAPI document', () => {
 });
 
 /** Members whose names are data. */
-const MAPS = ['before', 'after', 'highlights', 'reason_values', 'utm'];
+const MAPS = ['before', 'after', 'changed_by', 'highlights', 'reason_values', 'utm'];
 
 function withExtraFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExtraFields);

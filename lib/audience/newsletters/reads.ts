@@ -46,9 +46,26 @@ export async function listNewsletters(options: {
 export async function getNewsletterDetail(id: string): Promise<NewsletterDetail> {
   const row = await findNewsletter(db().pool, id);
   if (!row) throw new NotFoundError('newsletter');
-  const [recipients, content] = await Promise.all([countMatching(db().pool, row.topics), getContent(db().pool, row)]);
+  const [recipients, content, changed_by] = await Promise.all([
+    countMatching(db().pool, row.topics),
+    getContent(db().pool, row),
+    findWriters(id),
+  ]);
   const [zh, en] = await Promise.all([renderPreview(content, 'zh'), renderPreview(content, 'en')]);
-  return { ...toNewsletter(row), articles: await listChosenArticles(row.article_ids), recipients, preview: { zh, en } };
+  const articles = await listChosenArticles(row.article_ids);
+  return { ...toNewsletter(row), articles, recipients, changed_by, preview: { zh, en } };
+}
+
+/** Who changed each field of a newsletter last. */
+async function findWriters(id: string): Promise<Record<string, string>> {
+  const { rows } = await db().query<{ field: string; by: string }>(
+    sql`SELECT DISTINCT ON (field) field, coalesce(nullif(u.name, ''), a.actor) AS by
+      FROM audit a CROSS JOIN LATERAL jsonb_object_keys(a.after) AS field
+        LEFT JOIN users u ON a.actor IN ('staff:' || u.email, 'admin:' || u.email)
+      WHERE a.subject = 'newsletter:' || ${id.toLowerCase()}::text AND a.action = 'newsletter.update' ORDER BY field, a.id DESC`,
+    'newsletter_writers',
+  );
+  return Object.fromEntries(rows.map(({ field, by }) => [field, by]));
 }
 
 /** A newsletter, optionally locked until the end of the transaction. */

@@ -138,6 +138,10 @@ const NewsletterArticle = ChosenArticle.meta({
 export const NewsletterDetail = Newsletter.extend({
   articles: z.array(NewsletterArticle),
   recipients: z.int().meta({ description: 'Contacts that match now', zh: '当前符合条件的联系人数' }),
+  changed_by: z.record(z.string(), z.string()).meta({
+    description: 'Who changed each field last, by field: name or, without one, as in the audit log',
+    zh: '各字段最后的修改者，以字段为键：姓名，没有姓名时与审计日志一致',
+  }),
   preview: z.object({ zh: RenderedEmail, en: RenderedEmail }).meta({
     id: 'NewsletterPreview',
     description: 'The email in each language',

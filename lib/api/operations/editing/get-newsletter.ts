@@ -37,6 +37,7 @@ export const getNewsletter = defineOperation({
       },
     ],
     recipients: 4210,
+    changed_by: { subject_en: 'Chen Jiayi' },
     preview: {
       zh: toExample(newsletterExample.subject_zh, 'zh-Hans'),
       en: toExample(newsletterExample.subject_en, 'en'),
