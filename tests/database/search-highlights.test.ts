@@ -41,6 +41,11 @@ beforeAll(async () => {
       title_en: 'Apart',
       content_en: `A zymurgist. ${'Filler text exists here. '.repeat(30)}The zymurgist met a quokka.`,
     },
+    {
+      slug: 'seen',
+      title_en: 'The axolotl and the pangolin',
+      content_en: `The axolotl met the pangolin. ${'Filler text exists here. '.repeat(30)}Then came a numbat.`,
+    },
     { slug: 'forms', title_en: 'What was quorled', content_en: 'Quorling is a word that no other test has.' },
     { slug: 'mixed', title_en: 'Pricing of 酒店 rooms: dynamic pricing', title_zh: '动态定价dynamic价格' },
   ]);
@@ -87,6 +92,11 @@ describe('highlights', () => {
   it('quote a body where most of the words stand together', async () => {
     const { content_en } = await highlightsOf('quokka zymurgist', { fullText: true }, 'apart');
     expect(content_en).toMatch(/^….*The <mark>zymurgist<\/mark> met a <mark>quokka<\/mark>\.$/);
+  });
+
+  it('quote the word of a body that the title lacks', async () => {
+    const { content_en } = await highlightsOf('axolotl pangolin numbat', { fullText: true }, 'seen');
+    expect(content_en).toMatch(/Then came a <mark>numbat<\/mark>\.$/);
   });
 
   it('preserve the original characters', async () => {

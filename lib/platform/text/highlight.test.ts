@@ -13,6 +13,7 @@ const stems = new Map([
   ['hotels', 'hotel'],
   ['managing', 'manag'],
   ['management', 'manag'],
+  ['manager', 'manag'],
   ['prices', 'price'],
 ]);
 const mark = (text: string, patterns: string[], cut = false) =>
@@ -146,7 +147,8 @@ describe('highlight of a long text', () => {
 
 describe('quoting a text', () => {
   const far = 'lorem ipsum dolor. '.repeat(20);
-  const toQuote = (text: string, needles: string[]) => quote(text, compileNeedles(needles, variants), variants, stems);
+  const toQuote = (text: string, needles: string[], seen: string[] = []) =>
+    quote(text, compileNeedles(needles, variants), variants, stems, seen);
   const both = [' hotel ', ' price '];
 
   it.each([
@@ -198,6 +200,14 @@ describe('quoting a text', () => {
     ],
   ])('shows %s', (_what, text, needles, passage) => {
     expect(toQuote(text, needles)).toContain(passage);
+  });
+
+  it('shows a word that is seen nowhere else before several that are', () => {
+    const text = `A manager. ${far}The price of hotels. ${far}A manager of a hotel. ${far}`;
+    const all = [...both, ' manag '];
+    expect(toQuote(text, all)).toContain('<mark>price</mark> of <mark>hotels</mark>');
+    expect(toQuote(text, all, ['Hotels: prices'])).toContain('A <mark>manager</mark> of a <mark>hotel</mark>.');
+    expect(toQuote(text, all, ['Prices', 'Hotels, managed'])).toContain('<mark>price</mark> of <mark>hotels</mark>');
   });
 
   it('marks every match that it shows, and says that it begins within the text', () => {

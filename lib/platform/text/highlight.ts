@@ -105,11 +105,19 @@ export function highlightNeedles(
 }
 
 /**
- * The passage of a text that has the most different words of the needles, highlighted; of several, the first. Words are told apart as
- * candidates, of which few are no matches. Tables are passed over.
+ * The passage of a text that has the most different words of the needles, highlighted; of several, the first. A word that was not seen
+ * counts more than any number of others. Words are told apart as candidates, of which few are no matches. Tables are passed over.
+ *
+ * @param seen what is shown beside the passage
  */
-export function quote(original: string, needles: Needles, variants: HanVariants, stems: Stems): string | undefined {
-  const start = needles.texts.length > 1 ? findRichest(original, needles) : 0;
+export function quote(
+  original: string,
+  needles: Needles,
+  variants: HanVariants,
+  stems: Stems,
+  seen: readonly string[],
+): string | undefined {
+  const start = needles.texts.length > 1 ? findRichest(original, needles, seen) : 0;
   const html = start > 0 ? highlightNeedles(original.slice(start), needles, variants, stems, { cut: true }) : undefined;
   if (html === undefined) return highlightNeedles(original, needles, variants, stems, { cut: true });
   return html.startsWith('…') ? html : `…${html}`;
@@ -119,27 +127,31 @@ export function quote(original: string, needles: Needles, variants: HanVariants,
 const MAX_CANDIDATES = 300;
 
 /** Where the passage begins whose candidates differ most. None stands before the first of them. */
-function findRichest(original: string, { texts, candidates }: Needles): number {
+function findRichest(original: string, { texts, candidates }: Needles, seen: readonly string[]): number {
+  // `match` begins at the beginning, wherever the last search ended.
+  const known = new Set(seen.flatMap((text) => text.match(candidates) ?? []).map((word) => word.toLowerCase()));
   let [start, most, before] = [0, 0, 0];
   let near: { word: string; at: number; before: number }[] = [];
   candidates.lastIndex = 0;
-  for (let compared = 0; compared < MAX_CANDIDATES && most < texts.length; compared += 1) {
+  for (let compared = 0; compared < MAX_CANDIDATES; compared += 1) {
     const match = candidates.exec(original);
     if (!match) break;
-    const [word] = match;
     const at = match.index;
     const tableEnd = findTableEnd(original, at);
     if (tableEnd !== undefined) {
       candidates.lastIndex = tableEnd;
       continue;
     }
-    near = [...near.filter((each) => each.at >= at - CONTEXT_LENGTH), { word: word.toLowerCase(), at, before }];
+    near = [...near.filter((each) => each.at >= at - CONTEXT_LENGTH), { word: match[0].toLowerCase(), at, before }];
     before = candidates.lastIndex;
-    const count = new Set(near.map((each) => each.word)).size;
+    const words = new Set(near.map(({ word }) => word));
+    const further = [...words].filter((word) => !known.has(word));
+    const value = further.length * texts.length + words.size;
     const [first] = near;
-    if (!first || count <= most) continue;
-    most = count;
+    if (!first || value <= most) continue;
+    most = value;
     start = findStart(original, Math.max(0, first.at - CONTEXT_LENGTH, first.before), first.at);
+    if (words.size >= texts.length) break;
   }
   return start;
 }

@@ -87,6 +87,10 @@ const FIELDS = ['title', 'excerpt', 'description', 'content'].flatMap((field) =>
   ['zh', 'en', 'ru'].map((lang) => `${field}_${lang}`),
 );
 
+/** What a list shows of a hit anyway. */
+const listShown = (row: Record<string, unknown>): string[] =>
+  ['title_zh', 'title_en', 'excerpt_zh', 'excerpt_en'].flatMap((name) => (typeof row[name] === 'string' ? [row[name]] : []));
+
 const isBody = (name: string): boolean => name.startsWith('content');
 
 /** The highlights of each hit. A text is looked at again if it has words whose stems are not known yet, which is rare. */
@@ -107,7 +111,7 @@ async function prepareHighlights(
     fields.flatMap((name) => {
       const text = row[name];
       return typeof text === 'string' && text !== '' && needles.length > 0
-        ? [{ name, text: isBody(name) ? hideMarks(text) : text, needles, target: highlights[index] as Map<string, string> }]
+        ? [{ name, row, text: isBody(name) ? hideMarks(text) : text, needles, target: highlights[index] as Map<string, string> }]
         : [];
     }),
   );
@@ -115,7 +119,7 @@ async function prepareHighlights(
   const known = new Map<string, string>();
   for (;;) {
     const unknown = new Set<string>();
-    pending = pending.filter(({ name, text, needles, target }) => {
+    pending = pending.filter(({ name, row, text, needles, target }) => {
       let isComplete = true;
       const stems: Stems = {
         get(word) {
@@ -132,7 +136,7 @@ async function prepareHighlights(
       };
       const wanted = { texts: needles, candidates };
       const html = isBody(name)
-        ? quote(text, wanted, variants, stems)
+        ? quote(text, wanted, variants, stems, listShown(row))
         : highlightNeedles(text, wanted, variants, stems, { cut: false });
       if (isComplete && html !== undefined) target.set(name, html);
       return !isComplete;
