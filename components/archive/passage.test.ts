@@ -11,7 +11,16 @@ test.each([
   ['## Which <mark>hotel</mark>?\n\nThis one', 'Which <mark>hotel</mark>?\n\nThis one'],
   ['of <mark>hotel</mark>s:\n\n1. …', 'of <mark>hotel</mark>s…'],
   ['<mark>hotel</mark> &#60;!-- truncate --&#62; next &#60;br/&#62; line &#60;!-- cut…', '<mark>hotel</mark>  next   line'],
-  ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA\u00a0· <mark>hotel</mark>\u00a0· 1\u00a0· 2'],
+  ['| OTA | <mark>hotel</mark> |\n|---|--:|\n| 1 | 2 |', 'OTA\u00a0· <mark>hotel</mark>'],
+  ['…40 | 0 |\n| <mark>Hotel</mark> | 60 |\n| <mark>Hotels</mark> | 7…', '<mark>Hotel</mark>\u00a0· 60'],
+  // What stands under another heading is about something else.
+  [
+    '…It is old.\n\n## Rooms\n\nA <mark>hotel</mark> has some.\n\nThey\n\n## Guests\n\nA…',
+    'A <mark>hotel</mark> has some.\n\nThey…',
+  ],
+  ['A <mark>hotel</mark> has some.\n\n### Guests\n\nA <mark>hotel</mark>…', 'A <mark>hotel</mark> has some.'],
+  ['…## Rooms\n\nA <mark>hotel</mark> has some.', 'A <mark>hotel</mark> has some.'],
+  ['…ago.\n\n## The <mark>hotel</mark>\n\nIt is one.', 'The <mark>hotel</mark>\u00a0· It is one.'],
   ['All <mark>hotel</mark>s. {: .chart rows="A <mark>hotel</mark>; b" title="c"} Next', 'All <mark>hotel</mark>s.  Next'],
   ['the <mark>hotel</mark> {: .chart .across rows="A…', 'the <mark>hotel</mark>'],
   ['…A; b" title="c"}\n\nThe <mark>hotel</mark>', '…\n\nThe <mark>hotel</mark>'],

@@ -33,9 +33,36 @@ const MARKUP: [RegExp, string][] = [
   [/(?<=\p{sc=Han}(?:<\/?mark>)*[”’](?:<\/?mark>)*|[、。，：；！？][”’](?:<\/?mark>)*)\s+(?=(?:<\/?mark>)*[\p{sc=Han}“‘])/gu, ''],
 ];
 
-/** A passage of a body (escaped text with `<mark>`) without its markup, which a list of results cannot render. */
+/**
+ * A passage of a body (escaped text with `<mark>`) without its markup, which a list of results cannot render: what stands around its
+ * first match under one heading, or in one row of a table.
+ */
 export function toPassage(html: string): string {
-  return endWhole(MARKUP.reduce((text, [markup, by]) => text.replace(markup, by), html).trim());
+  return endWhole(MARKUP.reduce((text, [markup, by]) => text.replace(markup, by), toPart(html)).trim());
+}
+
+/** Whether the first match of a passage is in a row of a Markdown table, of which the cut may have left the end. */
+export function isInCells(html: string): boolean {
+  const [start, end] = findLine(html);
+  const line = html.slice(start, end);
+  return line.startsWith('|') || (start === 0 && line.startsWith('…') && /\s\|\s/.test(line));
+}
+
+/** Where the line of the first match begins and ends. */
+function findLine(html: string): Range {
+  const mark = html.indexOf('<mark>');
+  const end = html.indexOf('\n', mark);
+  return [html.lastIndexOf('\n', mark) + 1, end < 0 ? html.length : end];
+}
+
+function toPart(html: string): string {
+  const [from, to] = findLine(html);
+  if (isInCells(html)) return html.slice(from, to);
+  const headings = [...html.matchAll(/^…?#{1,6}[ \t].*\n?/gm)].map(({ 0: line, index }): Range => [index, index + line.length]);
+  const [, above = 0] = headings.findLast(([, end]) => end <= from) ?? [];
+  const start = headings.some(([begins]) => begins === from) ? from : above;
+  const [end] = headings.find(([begins]) => begins >= to) ?? [];
+  return end === undefined ? html.slice(start) : `${html.slice(start, end).trimEnd()}…`;
 }
 
 /** Characters of a text in a list, about four lines. Chinese characters are about twice as wide as Latin ones. */

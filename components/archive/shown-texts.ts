@@ -4,7 +4,7 @@ import { escapeHtml } from '@/lib/platform/text/highlight';
 import { toMarks } from '@/lib/search/browse/rules';
 import type { SearchHit } from '@/lib/search/query/schema';
 import { unescapeText } from './highlighted';
-import { BRIEF_LENGTH, MAX_LENGTH, toExcerpt, toPassage } from './passage';
+import { BRIEF_LENGTH, isInCells, MAX_LENGTH, toExcerpt, toPassage } from './passage';
 import { isForm } from './reason';
 
 /** `html`: the text escaped, with `<mark>` */
@@ -20,14 +20,6 @@ export type Texts = {
   passage: (Text & { from: Source }) | undefined;
   summary: Text | undefined;
 };
-
-/** Whether the first match of a passage is in a row of a Markdown table, of which the cut may have left the end. */
-function isInCells(html: string): boolean {
-  const mark = html.indexOf('<mark>');
-  const start = html.lastIndexOf('\n', mark) + 1;
-  const [line = ''] = html.slice(start).split('\n', 1);
-  return line.startsWith('|') || (start === 0 && line.startsWith('…') && /\s\|\s/.test(line));
-}
 
 /**
  * The texts shown for a hit, in the reader's language where it has them. A passage of the body stands for the summary. A passage of
