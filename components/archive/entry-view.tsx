@@ -13,6 +13,8 @@ export type ShownText = { language: Locale } & ({ parts: string[] } | { html: st
 /** A detail of an entry: a day, a link to a list, or plain text. */
 export type Fact = {
   text: string;
+  /** the text escaped, with `<mark>` */
+  html?: string;
   /** of a day, as a machine reads it */
   day?: string;
   href?: string;
@@ -121,13 +123,13 @@ function Words({ text }: { text: ShownText }) {
   return 'html' in text ? <Highlighted html={text.html} /> : <Breakable parts={text.parts} />;
 }
 
-function FactText({ fact: { text, day, href, title, color } }: { fact: Fact }) {
+function FactText({ fact: { text, html, day, href, title, color } }: { fact: Fact }) {
   if (day !== undefined) return <time dateTime={day}>{text}</time>;
   if (href === undefined) return text;
   return (
     <Link href={href} title={title} prefetch={false} className="detail-link">
       {color !== undefined && <CategoryMark color={color === 'none' ? undefined : color} />}
-      {text}
+      {html === undefined ? text : <Highlighted html={html} />}
     </Link>
   );
 }

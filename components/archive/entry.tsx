@@ -11,7 +11,7 @@ import { type BrowseHit, type BrowseQuery, toMarks } from '@/lib/search/browse/r
 import { EntryHeading, EntryView, type Fact, type Facts, type ShownText } from './entry-view';
 import { withBreaks } from './highlighted-title';
 import { toTypesetPassage } from './passage';
-import { toFoundTag, toReason } from './reason';
+import { markName, toFoundTag, toReason } from './reason';
 import { pickTexts, type Text, type Texts, toPlainTexts } from './shown-texts';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
@@ -48,9 +48,10 @@ export function Entry({
   const shown = isBrief ? { ...texts, passage: undefined, summary: undefined } : texts;
   const status = useTranslations('common.status');
   const t = useTranslations('archive.passage');
-  const articleFacts = useArticleFacts(categories, body?.minutes, within);
+  const articleFacts = useArticleFacts(categories, body?.minutes, within, search);
   const videoFacts = useVideoFacts(categories);
-  const reason = useReason(hit, search, shown, isBrief);
+  const topic = hit.category_slug ? categories.get(hit.category_slug) : undefined;
+  const reason = useReason(hit, search, shown, topic, isBrief);
   const isArticle = hit.type === 'article';
   const untitled = isArticle ? hit.slug : hit.video_url;
   const title = 'text' in texts.main && texts.main.text === '' ? { ...texts.main, text: untitled } : texts.main;
@@ -72,13 +73,19 @@ export function Entry({
   );
 }
 
-function useArticleFacts(categories: Names, minutes: number | undefined, within: Shared) {
+function useArticleFacts(categories: Names, minutes: number | undefined, within: Shared, search: Search | undefined) {
   const locale = useLocale();
   const t = useTranslations('archive');
   const common = useTranslations('common');
   return (hit: Article): Facts => {
     const name = toAuthorName(hit, locale);
-    const author = { text: name, href: toAuthorPath(hit.author_name), title: t('byAuthor', { name }) };
+    const html = search && markName(name, search.q);
+    const author = {
+      text: name,
+      ...(html !== undefined && { html }),
+      href: toAuthorPath(hit.author_name),
+      title: t('byAuthor', { name }),
+    };
     return {
       subject: [
         ...(within.category === undefined ? [toCategoryFact(categories, hit.category_slug)] : []),
@@ -114,18 +121,23 @@ function toCategoryFact(categories: Names, slug: string): Fact {
 }
 
 /** The reason for a match: where it is unless that can be seen, which words are missing, or which corrections were used. */
-function useReason(hit: BrowseHit, search: Search | undefined, shown: Texts, isBrief: boolean): string[] {
+function useReason(
+  hit: BrowseHit,
+  search: Search | undefined,
+  shown: Texts,
+  topic: string | undefined,
+  isBrief: boolean,
+): string[] {
   const locale = useLocale();
   const t = useTranslations('archive.reason');
   const format = useFormatter();
   if (!search) return [];
   const author = hit.type === 'article' ? toAuthorName(hit, locale) : '';
-  const { places, missing, similar } = toReason(hit, search, {
-    visible: [...toPlainTexts(shown), author],
-    marks: Object.values(shown).flatMap((text) => (text && 'html' in text ? toMarks(text.html) : [])),
-  });
+  const marks = Object.values(shown).flatMap((text) => (text && 'html' in text ? toMarks(text.html) : []));
+  const visible = [...toPlainTexts(shown), author];
+  const { places, missing, similar } = toReason(hit, search, { visible, marks, topic });
   const lacks = missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : [];
-  if (isBrief) return lacks;
+  if (isBrief && (lacks.length > 0 || marks.length > 0)) return lacks;
   const tags = hit.type === 'article' ? toTags(hit) : [];
   // Of an open article or to a subscriber, the place itself would be quoted.
   const isLocked = hit.type === 'article' && hit.is_premium && !hit.highlights.content_en && !hit.highlights.content_zh;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BrowseHit } from '@/lib/search/browse/rules';
-import { findSpelling, type Reason, toFoundTag, toReason } from './reason';
+import { findSpelling, markName, type Reason, toFoundTag, toReason } from './reason';
 
 /** A hit with only what a reason depends on. */
 function hit(change: Partial<Record<string, unknown>>): BrowseHit {
@@ -67,7 +67,30 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ['missing words in traditional characters', 'revenue 價格', hit({ match: 'some', missing: ['價格'] }), { missing: ['價格'] }],
   ['nothing for full-width letters', 'ｒｅｖｅｎｕｅ', hit({}), {}],
   ['missing words', 'revenue 价格', hit({ match: 'some', missing: ['价格'] }), { missing: ['价格'] }],
-  ['no missing words where parts of the only one matched', '收益如何管理', hit({ match: 'some', missing: ['收益如何管理'] }), {}],
+  [
+    'the place where parts of the only term matched',
+    '收益如何管理',
+    hit({ match: 'some', missing: ['收益如何管理'] }),
+    { places: [{ at: 'text' }] },
+  ],
+  [
+    'the tag that is a part of the only term',
+    '管理價格',
+    hit({ match: 'some', missing: ['管理價格'], tags: ['价格'] }),
+    { places: [{ at: 'tag', tag: '价格' }] },
+  ],
+  [
+    'the words that no part of the only term covers, as typed, without those of a question',
+    '如何管理價格',
+    hit({ match: 'some', missing: ['如何管理價格'], highlights: { content_zh: '<mark>管理</mark>者' } }),
+    { missing: ['價格'] },
+  ],
+  [
+    'nothing of a word that is covered in part',
+    '收益管理',
+    hit({ match: 'some', missing: ['收益管理'], highlights: { title_zh: '<mark>收益</mark>与<mark>管</mark>' } }),
+    {},
+  ],
   [
     'similar words, once each',
     'revenoe hour',
@@ -99,6 +122,15 @@ describe('match reason', () => {
     expect(reason).toEqual({ places: [], missing: [], similar: [], ...expected });
   });
 
+  it('does not say that an article lacks a word of its topic, but where it matches', () => {
+    const [q, topic] = ['hour labour', 'Labour and organisation'];
+    const shown = { visible, marks: [], topic };
+    const some = hit({ match: 'some', missing: ['labour'] });
+    expect(toReason(some, { q, simplified: q }, { visible, marks: [] }).missing).toEqual(['labour']);
+    expect(toReason(some, { q, simplified: q }, shown)).toEqual({ places: [], missing: [], similar: [] });
+    expect(toReason(hit({}), { q, simplified: q }, shown).places).toEqual([{ at: 'text', words: ['labour'] }]);
+  });
+
   it.each([
     ['nothing for the only term', '"net rates"', ['managers'], []],
     ['nothing for a word with the stem of a mark', 'management revenue', ['Revenue', 'revenue managers'], []],
@@ -122,6 +154,16 @@ it.each([
     { tag: 'china', zh: '' },
   ];
   expect(toFoundTag(found, tags, locale)).toBe(expected);
+});
+
+test.each([
+  ['Margaret Osei', 'osei on rates', 'Margaret <mark>Osei</mark>'],
+  ['玛格丽特·奥赛', '玛格丽特', '<mark>玛格丽特</mark>·奥赛'],
+  ['<b> O’Neil', 'b', '&#60;<mark>b</mark>&#62; O’Neil'],
+  ['Su Wanqing', 'wan', undefined],
+  ['Su Wanqing', 'rates -su', undefined],
+])('marks in the name %s for %s: %s', (name, q, html) => {
+  expect(markName(name, q)).toBe(html);
 });
 
 test.each([

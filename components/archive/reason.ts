@@ -1,6 +1,7 @@
 import type { Tag } from '@/lib/archive/tags/record';
 import { toTagName } from '@/lib/archive/tags/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { escapeHtml } from '@/lib/platform/text/highlight';
 import { type BrowseHit, toMarks } from '@/lib/search/browse/rules';
 import { editDistance, straightenQuotes } from '@/lib/search/terms/rules';
 
@@ -37,11 +38,12 @@ const STOP_WORDS = new Set(
  *
  * @param search.simplified the query with simplified characters, in which the archive may have a word
  * @param shown.marks what is marked in what the reader sees
+ * @param shown.topic the name of its topic
  */
 export function toReason(
   hit: BrowseHit,
   { q, simplified }: { q: string; simplified: string },
-  { visible, marks }: { visible: readonly string[]; marks: readonly string[] },
+  { visible, marks, topic }: { visible: readonly string[]; marks: readonly string[]; topic?: string | undefined },
 ): Reason {
   const marked = (field: string) =>
     Object.entries(hit.highlights).flatMap(([name, html]) => (name.startsWith(`${field}_`) ? toMarks(html) : []));
@@ -53,8 +55,13 @@ export function toReason(
     // A body that may not be quoted has no marks.
     return { places: similar.length > 0 ? [] : [{ at: 'text' }], missing: [], similar: similar.slice(0, 3) };
   }
-  const missing = hit.missing ?? [];
-  const missed = new Set(missing.flatMap((term) => toGroups(term).flatMap(toWords)));
+  const [groups, inSimplified] = [toGroups(q), toGroups(simplified)];
+  const lacked = hit.missing ?? [];
+  // An article is not said to lack a word of its topic, which no search looks at.
+  const missing = lacked.filter(
+    (term) => topic === undefined || !toGroups(term).every((group) => group.some((phrase) => contains(topic, phrase))),
+  );
+  const missed = new Set(lacked.flatMap((term) => toGroups(term).flatMap(toWords)));
   const isMissing = (group: Group) => toWords(group).every((word) => missed.has(word));
   const [tags, names] =
     hit.type === 'article'
@@ -65,7 +72,13 @@ export function toReason(
       : [[], []];
   let found: string | undefined;
   const words = { author: new Set<string>(), excerpt: new Set<string>(), text: new Set<string>() };
-  const [groups, inSimplified] = [toGroups(q), toGroups(simplified)];
+  // Parts of the only term matched.
+  if (lacked.length > 0 && groups.every(isMissing)) {
+    const found = [...marked('title'), ...excerpts, ...marked('content')];
+    const tag = tags.find((each) => inSimplified.flatMap(toWords).some((word) => word.includes(fold(each))));
+    const place: Place = tag === undefined ? { at: 'text' } : { at: 'tag', tag };
+    return { places: found.length > 0 ? [] : [place], missing: toUnmarked(groups, inSimplified, found), similar: [] };
+  }
   for (const [index, group] of groups.entries()) {
     const alternatives = [...group, ...(inSimplified[index] ?? [])];
     const stands = (text: string) => alternatives.some((phrase) => contains(text, phrase));
@@ -80,10 +93,18 @@ export function toReason(
   );
   return {
     places: [...(found === undefined ? [] : [{ at: 'tag' as const, tag: found }]), ...places],
-    // The list says above its results that none has the whole query.
-    missing: groups.every(isMissing) ? [] : missing,
+    missing,
     similar: [],
   };
+}
+
+/** A name in which the words of a query are marked (escaped text with `<mark>`); undefined if it has none of them. */
+export function markName(name: string, q: string): string | undefined {
+  const words = new Set(toGroups(q).flatMap(toWords));
+  const parts = name.split(/([\p{L}\p{N}]+)/u);
+  const isMarked = (part: string) => words.has(fold(part));
+  if (!parts.some(isMarked)) return undefined;
+  return parts.map((part) => (isMarked(part) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part))).join('');
 }
 
 /** A tag as the reader knows it, before the name that was found if that is another one. */
@@ -121,6 +142,34 @@ function toGroups(q: string): Group[] {
   }
   const significant = groups.filter((group) => !toWords(group).every((word) => STOP_WORDS.has(word)));
   return significant.length > 0 ? significant : groups;
+}
+
+/** Chinese words of questions that say nothing about a subject. */
+const QUESTION_WORDS = new Set(['如何', '什么', '怎么', '怎样', '为何', '为什么', '哪些', '是否', '可以']);
+
+/** The Chinese words of a query, as typed, of which no mark covers any part. */
+function toUnmarked(groups: Group[], inSimplified: Group[], marks: readonly string[]): string[] {
+  const typed = groups.flatMap(toWords);
+  return inSimplified.flatMap(toWords).flatMap((word, index) => {
+    const covered = new Set(marks.flatMap((mark) => listPlaces(word, fold(mark))));
+    if (covered.size === 0) return [];
+    return [...segmenter.segment(word)].flatMap(({ segment, index: at }) => {
+      const places = Array.from(segment, (_, offset) => at + offset);
+      if (segment.length < 2 || QUESTION_WORDS.has(segment) || places.some((place) => covered.has(place))) return [];
+      const original = typed[index];
+      return original?.length === word.length ? original.slice(at, at + segment.length) : segment;
+    });
+  });
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** The places of a word that a part of it takes, wherever it occurs. */
+function listPlaces(word: string, part: string): number[] {
+  const places: number[] = [];
+  for (let at = word.indexOf(part); at >= 0 && part !== ''; at = word.indexOf(part, at + 1))
+    for (let offset = 0; offset < part.length; offset += 1) places.push(at + offset);
+  return places;
 }
 
 /** Whether a text contains the words one after the other, or forms of them. Of Chinese it has to contain each. */
