@@ -13,9 +13,16 @@ import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
-import { isName } from '@/lib/platform/text/comparable-name';
+import { isName, isPartOfName } from '@/lib/platform/text/comparable-name';
 import { browseArchive } from '@/lib/search/browse/reads';
-import { type BrowseQuery, countFilters, listRejectedDays, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
+import {
+  type BrowseQuery,
+  countFilters,
+  listRejectedDays,
+  type NamedFacet,
+  parseBrowseQuery,
+  toBrowseSearch,
+} from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
 import { toFeedLinks } from '../feed-links';
 import { findReaderIfAvailable } from '../reader';
@@ -25,6 +32,13 @@ type Params = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Params> };
 
 const findTagOnce = cache(findTag);
+
+/** The author whose name a query is, or a part of whose name it is and of no other's. */
+function findAuthor(q: string, authors: readonly NamedFacet[]): NamedFacet | undefined {
+  const whole = authors.find(({ value, zh }) => isName(q, [value, zh]));
+  const [first, ...others] = authors.filter(({ value, zh }) => isPartOfName(q, [value, zh]));
+  return whole ?? (others.length === 0 ? first : undefined);
+}
 
 /** The query of the URL, whose tag may be its Chinese name. */
 async function readQuery(params: Params): Promise<BrowseQuery> {
@@ -103,7 +117,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
                   topic.slug,
                 )
               }
-              author={isWhole ? found.facets.authors.find(({ value, zh }) => isName(query.q, [value, zh])) : undefined}
+              author={isWhole ? findAuthor(query.q, found.facets.authors) : undefined}
             />
           }
           categories={names}
