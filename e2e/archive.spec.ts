@@ -305,6 +305,33 @@ test('explains empty results, pages past the end and approximate matches', async
   await expect(status).toHaveText(t('archive.corrected', { q: 'luxury forcast', words: 'luxury forecast', total: 1, count: 1 }));
 });
 
+test('offers the topics beside no results, and the search without the words it excludes', async ({ page }) => {
+  const results = page.getByRole('region', { name: 'Results' });
+  await page.goto('/en/archive?q=loyalty+-OTA');
+  await expect(results.getByText('Nothing matches without the words you excluded.')).toBeVisible();
+  const topics = page.getByRole('region', { name: 'All topics' });
+  await expect(topics.getByRole('link')).toHaveCount(8);
+  await results.getByRole('link', { name: 'Search for “loyalty”' }).click();
+  await expect(page).toHaveURL('/en/archive?q=loyalty');
+  await expect(results.getByRole('article').first()).toBeVisible();
+  await expect(topics).toHaveCount(0);
+});
+
+test('leads from a part of a name to the author, and marks it', async ({ page }) => {
+  const results = page.getByRole('region', { name: t('archive.results') });
+  await page.goto(`/${locale}/archive?q=${encodeURIComponent('玛格丽特')}`);
+  await expect(results.getByRole('link', { name: '玛格丽特·奥赛 Margaret Osei' })).toBeVisible();
+  await expect(results.getByRole('article').first().locator('.entry-facts mark')).toHaveText('玛格丽特');
+});
+
+test('says of Chinese words what a result lacks, and where it matches', async ({ page }) => {
+  const results = page.getByRole('region', { name: t('archive.results') });
+  await page.goto(`/${locale}/archive?q=${encodeURIComponent('管理合約')}`);
+  await expect(results.getByText(t('archive.reason.missing', { terms: '合約' })).first()).toBeVisible();
+  for (const entry of await results.locator('> ol > li').all())
+    await expect(entry.locator('mark').or(entry.getByText(/见于/)).first()).toBeVisible();
+});
+
 test('opens from the search on the home page and pages through results', async ({ page }) => {
   await page.goto(`/${locale}`);
   // Topics and authors have their names in both languages.

@@ -17,7 +17,7 @@ import {
   type Facet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
-import { hasIncludedTerm } from '@/lib/search/terms/rules';
+import { hasIncludedTerm, straightenQuotes, withoutExclusions } from '@/lib/search/terms/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
@@ -175,10 +175,23 @@ function NoResults({ query, found }: Found) {
   const filtered = countFilters(query) > 0;
   if (q === '' && !filtered) return <Nothing title={t('bare.title')} lead={t('bare.lead')} />;
   if (q !== '' && !hasIncludedTerm(q)) return <Nothing lead={t('empty.leadExcluded')} />;
-  const lead = !filtered ? 'empty.lead' : found.capped ? 'empty.leadAmong' : 'empty.leadFilters';
+  const included = withoutExclusions(q);
+  const excludes = included !== straightenQuotes(q);
+  const lead = !filtered
+    ? excludes
+      ? 'empty.leadExcludes'
+      : 'empty.lead'
+    : found.capped
+      ? 'empty.leadAmong'
+      : 'empty.leadFilters';
   return (
     // The count above says that there are no results.
     <Nothing lead={t(lead, { max: found.matched })}>
+      {!filtered && excludes && (
+        <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q: included })}`}>
+          {t('empty.included', { q: included })}
+        </ButtonLink>
+      )}
       {q !== '' && filtered && (
         <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q })}`}>
           {t('empty.everywhere')}

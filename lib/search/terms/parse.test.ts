@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasIncludedTerm, MAX_TERMS, parseQuery } from './rules';
+import { hasIncludedTerm, MAX_TERMS, parseQuery, withoutExclusions } from './rules';
 
 const variants = new Map([
   ['價', '价'],
@@ -122,4 +122,13 @@ it.each([
   ['', false],
 ])('%j names something to find: %s', (q, expected) => {
   expect(hasIncludedTerm(q)).toBe(expected);
+});
+
+it.each([
+  ['loyalty -OTA', 'loyalty'],
+  ['“room rate” -"best price" －rack fees', '"room rate" fees'],
+  ['well-known OR new', 'well-known OR new'],
+  ['-hotel', ''],
+])('%j without exclusions is %j', (q, expected) => {
+  expect(withoutExclusions(q)).toBe(expected);
 });

@@ -69,6 +69,12 @@ export function hasIncludedTerm(q: string): boolean {
   return parseQuery(q, new Map()).some(({ excluded }) => !excluded);
 }
 
+/** A query without what it excludes. */
+export function withoutExclusions(q: string): string {
+  const parts = listParts(q).filter(({ excluded }) => !excluded);
+  return parts.map(({ typed }) => typed).join(' ');
+}
+
 /** A quotation and what is excluded are one term, other parts one for each script. */
 function toTerms({ typed, quoted, excluded }: Part, tokens: Phrase['tokens']): Term[] {
   if (quoted || excluded) return [{ typed, excluded, alternatives: [{ tokens, quoted }] }];
