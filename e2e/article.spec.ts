@@ -92,6 +92,18 @@ test('states the facts of an article side by side in both languages, linked once
   await expect(theirs).toBeHidden();
 });
 
+test('keeps the names of rows in view while a wide table scrolls on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/en/archive/true-cost-of-a-booking-by-channel');
+  await page.getByText('Data table', { exact: true }).click();
+  const scroller = page.locator('.scroller').first();
+  const [name, figure] = [scroller.locator('td').first(), scroller.locator('td').nth(1)];
+  await scroller.evaluate((element) => element.scrollTo(80, 0));
+  const [box, first, second] = [await scroller.boundingBox(), await name.boundingBox(), await figure.boundingBox()];
+  expect(first?.x).toBe(box?.x);
+  expect(second?.x).toBeLessThan((first?.x ?? 0) + (first?.width ?? 0));
+});
+
 test('shows how a premium article begins to anonymous visitors and lapsed subscribers', async ({ page, context }) => {
   await page.goto(`/${locale}/archive/${slug}?view=en`);
   await expect(page.getByText(t('article.teaser.title'))).toBeVisible();
