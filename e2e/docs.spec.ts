@@ -108,7 +108,7 @@ test('the search field suggests places of the docs, and Enter without a choice l
   await field.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await field.press('Enter');
-  await expect(page).toHaveURL(`/${locale}/docs/reference/rotateKey`);
+  await expect(page).toHaveURL(`/${locale}/docs/guide/keys#rotation`);
   await field.fill('rotate');
   await field.press('Enter');
   await expect(page).toHaveURL(`/${locale}/docs/search?q=rotate`);

@@ -37,6 +37,36 @@ describe('search in the docs', () => {
     ['.*', []],
   ])('%s', (q, expected) => expect(titles(entries, q)).toEqual(expected));
 
+  test.each([
+    ['pagination', ['paginate', 'paginated', 'paginates'], ['pagina', 'paginator']],
+    ['paginate', ['pagination', 'paginating'], []],
+    ['curl', ['curls', 'curled', 'curling'], ['curly']],
+    ['quota', ['quotas'], ['quotation']],
+    ['limit', ['limits', 'limited', 'limiting', 'limitation'], ['limitless']],
+    ['limits', ['limit', 'limited'], []],
+    ['rotate', ['rotates', 'rotated', 'rotating', 'rotation', 'rotations'], ['rota']],
+    ['key', ['keys', 'keyed'], ['keyboard', 'keynote']],
+    ['keys', ['key'], []],
+    ['not', [], ['note', 'notation', 'notion']],
+    ['page', ['pages', 'paged'], ['paginated']],
+    ['access', ['accessed', 'accesses'], ['acces']],
+    ['status', ['statuses'], ['statue']],
+    ['key_revoke', ['key_revoked'], []],
+    ['冻结', ['被冻结后'], []],
+  ])('%s is found in its forms only', (q, forms, others) => {
+    // Not the last word, which may be the beginning of one.
+    const find = (text: string) => titles([entry(text, 'also')], `${q} also`);
+    expect(forms.filter((form) => find(form).length === 0)).toEqual([]);
+    expect(others.filter((other) => find(other).length > 0)).toEqual([]);
+    expect(find(q)).toEqual([q]);
+  });
+
+  test('what begins with a word that the docs contain counts in titles only', () => {
+    const curly = entry('Punctuation', 'Curly quotation marks.');
+    expect(titles([curly], 'curl')).toEqual(['Punctuation']);
+    expect(titles([curly, entry('Samples', 'Run curl.'), entry('Curly', 'Braces.')], 'curl')).toEqual(['Curly', 'Samples']);
+  });
+
   test('finds names that no passage shows', () => {
     const [hit] = findInDocs([entry('Read a webhook', 'Its settings.', { names: 'getWebhook id' })], 'getwebhook');
     expect(hit?.passage).toBe('Its settings.');

@@ -16,6 +16,7 @@ export type DocsHit = { entry: DocsEntry /** the text around the first match */;
 const PASSAGE_LENGTH = 160;
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+const toShown = ({ title, code = '', text }: DocsEntry) => fold(`${title} ${code} ${text}`);
 
 /**
  * The entries that contain every word of a query, or what matches in the other language: its entries have the same order.
@@ -36,11 +37,13 @@ export function findInEither(entries: readonly DocsEntry[], translated: readonly
 export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] {
   const words = fold(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const patterns = words.map((word, index) => ({
-    word,
-    whole: new RegExp(toWordPattern(word), 'u'),
-    beginning: index === words.length - 1 ? new RegExp(toBeginningPattern(word), 'u') : undefined,
-  }));
+  const patterns = words.map((word, index): WordPatterns => {
+    const whole = new RegExp(toWordPattern(word), 'u');
+    if (index < words.length - 1) return { word, whole };
+    // A word that the docs contain is complete: then only titles and codes are searched for what begins with it.
+    const complete = entries.some((entry) => whole.test(toShown(entry)));
+    return { word, whole, beginning: new RegExp(toBeginningPattern(word), 'u'), complete };
+  });
   return entries
     .map((entry, order) => ({ entry, order, score: rate(entry, patterns) }))
     .filter(({ score }) => score > 0)
@@ -48,10 +51,13 @@ export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] 
     .map(({ entry }) => ({ entry, passage: toPassage(entry.text, patterns) }));
 }
 
-type WordPatterns = { word: string; whole: RegExp; beginning: RegExp | undefined };
+type WordPatterns = { word: string; whole: RegExp; beginning?: RegExp; complete?: boolean };
 
-/** Letters that the form of a word may have at its end: quotas, limited, polling. */
-const MAX_ENDING = 3;
+/** What the forms of an English word end in: paginate, paginated, pagination. */
+const ENDINGS = '(?:at)?(?:e[sd]?|ing|ions?)';
+
+/** Such an ending after four letters, or the `s` of a plural after three; that of `access` and `status` is none. */
+const ENDING = new RegExp(`(?<=[a-z]{4})(?:${ENDINGS})$|(?<=[a-z]{2}[a-rtv-z])s$`, 'i');
 
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 
@@ -64,12 +70,15 @@ export function toBeginningPattern(word: string): string {
 
 /** A pattern that finds a word or a form of it. */
 export function toWordPattern(word: string): string {
-  const isWord = /[\p{L}\p{N}]$/u.test(word) && !/\p{Script=Han}/u.test(word);
-  return toBeginningPattern(word) + (isWord ? `\\p{L}{0,${MAX_ENDING}}(?!${WORD_CHARACTER})` : '');
+  if (!/[\p{L}\p{N}]$/u.test(word) || /\p{Script=Han}/u.test(word)) return toBeginningPattern(word);
+  const stem = word.replace(ENDING, '');
+  // The stem of a short word says too little: `not` is not `notation`.
+  const endings = /[a-z]{4}$/i.test(stem) ? `${ENDINGS}|[sd]` : 'e?[sd]|ing';
+  return `${toBeginningPattern(stem)}(?:${endings})?(?!${WORD_CHARACTER})`;
 }
 
 /** 2 for a word in a text, 1 for what begins with it. */
-function weigh(text: string, { whole, beginning }: WordPatterns): number {
+function weigh(text: string, { whole, beginning }: Pick<WordPatterns, 'whole' | 'beginning'>): number {
   if (whole.test(text)) return 2;
   return beginning?.test(text) ? 1 : 0;
 }
@@ -79,7 +88,7 @@ function rate({ kind, title, code = '', text, names = '' }: DocsEntry, patterns:
   const [head, body, identifiers] = [fold(`${title} ${code}`), fold(text), fold(names)];
   let score = 0;
   for (const each of patterns) {
-    const [inHead, inBody] = [weigh(head, each), weigh(body, each)];
+    const [inHead, inBody] = [weigh(head, each), weigh(body, each.complete ? { whole: each.whole } : each)];
     if (inHead + inBody === 0 && !identifiers.includes(each.word)) return 0;
     score += inHead > 0 ? 10 * inHead : Math.max(inBody, 1);
   }
