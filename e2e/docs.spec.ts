@@ -85,6 +85,19 @@ test('the rail shows the name of the group and the current operation', async ({ 
   }
 });
 
+test('a search whose words are misspelt shows what it found instead', async ({ page }) => {
+  await page.goto(`/${locale}/docs/search?q=pagnation`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(t('docs.search.corrected', { q: 'pagnation', words: 'pagination', count: 1 }))).toBeVisible();
+  await expect(main.locator('mark').first()).toHaveText(/^paginat/i);
+  const field = page.getByRole('combobox', { name: t('docs.search.label') });
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('pagnation');
+    await expect(page.getByRole('option').locator('mark').first()).toHaveText(/^paginat/i, { timeout: 2_000 });
+  }).toPass();
+});
+
 test('a search that finds nothing leads to the subjects of the guide', async ({ page }) => {
   await page.goto(`/${locale}/docs/search?q=qqqqzzzz`);
   await expect(page.getByText(t('docs.search.none', { q: 'qqqqzzzz' }))).toBeVisible();

@@ -15,8 +15,11 @@ export type DocsHit = { entry: DocsEntry /** the text around the first match */;
 
 const PASSAGE_LENGTH = 160;
 
-const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-const toShown = ({ title, code = '', text }: DocsEntry) => fold(`${title} ${code} ${text}`);
+/** A text as it is searched: one width, one case. */
+export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** What the results show of an entry, folded. */
+export const toShown = ({ title, code = '', text }: DocsEntry) => fold(`${title} ${code} ${text}`);
 
 /**
  * The entries that contain every word of a query, or what matches in the other language: its entries have the same order.

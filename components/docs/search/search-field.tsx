@@ -6,13 +6,14 @@ import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { type DocsEntry, type DocsHit, findInDocs } from './find';
+import { findOrCorrect } from './correct';
+import type { DocsEntry, DocsHit } from './find';
 import { loadDocsIndex } from './load-index';
 import { Marked } from './marked';
 
 const MAX_SUGGESTIONS = 6;
 
-/** `total`: of the list of all results, in which unfinished words match less */
+/** `q` as corrected; `total`: of the list of all results, in which unfinished words match less */
 type Suggestions = { q: string; hits: DocsHit[]; total: number };
 const NONE: Suggestions = { q: '', hits: [], total: 0 };
 
@@ -38,9 +39,9 @@ export function SearchField({
     const index = await loadDocsIndex(locale).catch(() => []);
     if (latest.current !== next) return;
     // An entry of the changelog is named by its day, which says little here.
-    const found = findInDocs(index, next);
-    const hits = found.filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'));
-    setSuggestions({ q: next, hits: hits.slice(0, MAX_SUGGESTIONS), total: found.length });
+    const found = findOrCorrect(index, next);
+    const hits = found.hits.filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'));
+    setSuggestions({ q: found.q, hits: hits.slice(0, MAX_SUGGESTIONS), total: found.hits.length });
   };
   const close = () => {
     latest.current = '';

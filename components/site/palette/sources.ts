@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import { fetchSuggestions } from '@/components/archive/use-suggestions';
-import { findInDocs } from '@/components/docs/search/find';
+import { findOrCorrect } from '@/components/docs/search/correct';
 import { loadDocsIndex } from '@/components/docs/search/load-index';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -118,10 +118,10 @@ async function searchConsole(query: string, context: PaletteContext, { signal }:
 const MAX_DOCS_HITS = 4;
 
 async function searchDocs(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
-  const hits = findInDocs(await loadDocsIndex(locale), query);
+  const { q, hits } = findOrCorrect(await loadDocsIndex(locale), query);
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
-    marks: query,
+    marks: q,
     note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
     href: toLocalPath(locale, href),
   }));

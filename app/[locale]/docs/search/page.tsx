@@ -4,7 +4,7 @@ import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
 import { listSubjects } from '@/app/[locale]/docs/sections';
 import { DocsFrame } from '@/components/docs/frame';
-import { findInEither } from '@/components/docs/search/find';
+import { findOrCorrect } from '@/components/docs/search/correct';
 import { HitList } from '@/components/docs/search/hit-list';
 import { SubjectList } from '@/components/docs/subject-list';
 import { Titles } from '@/components/ui/masthead';
@@ -33,15 +33,22 @@ export default async function DocsSearch({ searchParams }: Props) {
   ]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const guide = listSubjects('guide', getGuideValues(locale, ''));
-  const hits = findInEither(getSearchEntries(locale), getSearchEntries(other), q);
+  const { q: words, hits } = findOrCorrect(getSearchEntries(locale), q, getSearchEntries(other));
+  const count = hits.length;
   return (
     <DocsFrame q={q}>
       <Titles title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       <p role="status" className="mt-4 text-15 text-muted [overflow-wrap:anywhere]">
-        {q === '' ? t('lead') : hits.length === 0 ? t('none', { q }) : t('count', { count: hits.length, q })}
+        {q === ''
+          ? t('lead')
+          : count === 0
+            ? t('none', { q })
+            : words === q
+              ? t('count', { count, q })
+              : t('corrected', { count, q, words })}
       </p>
-      {hits.length > 0 ? (
-        <HitList hits={hits.slice(0, MAX_HITS)} q={q} />
+      {count > 0 ? (
+        <HitList hits={hits.slice(0, MAX_HITS)} q={words} />
       ) : (
         <>
           <h2 className="label mt-10 border-b border-line pb-3">{rail('guide')}</h2>

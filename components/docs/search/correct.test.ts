@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import { findOrCorrect } from './correct';
+import type { DocsEntry } from './find';
+
+const entry = (title: string, text: string): DocsEntry => ({ kind: 'guide', href: `/docs/guide/${title}`, title, text });
+const entries = [
+  entry('Lists', 'Lists are paginated; each page has a signature of 40 letters.'),
+  entry('Webhooks', 'A webhook is signed. Signatures.'),
+  entry('Quota', 'Limits a day, quotation.'),
+];
+const search = (q: string, translated?: DocsEntry[]) => {
+  const result = findOrCorrect(entries, q, translated);
+  return [result.q, ...result.hits.map(({ entry: { title } }) => title)];
+};
+
+test.each([
+  ['webhook', 'webhook', ['Webhooks']],
+  ['Webhok', 'webhook', ['Webhooks']],
+  ['wehbook signed', 'webhook signed', ['Webhooks']],
+  // The text has a form of the word only.
+  ['pagnation', 'pagination', ['Lists']],
+  // Two edits from eight letters on.
+  ['singatrue', 'signature', ['Lists', 'Webhooks']],
+  ['wehbok', 'wehbok', []],
+  ['qouta', 'quota', ['Quota']],
+  ['lits', 'lits', []],
+  // Each word occurs, but no entry has both.
+  ['paginated quota', 'paginated quota', []],
+  ['web_hok', 'web_hok', []],
+  ['zzzzzz', 'zzzzzz', []],
+])('%s is searched for as %s', (q, corrected, titles) => expect(search(q)).toEqual([corrected, ...titles]));
+
+test('corrects with words of the other language, too', () => {
+  const translated = ['Listen', 'Rückruf', 'Kontingent'].map((title) => entry(title, 'Text'));
+  expect(search('kontingnt', translated)).toEqual(['kontingent', 'Quota']);
+});
+
+test('finds the pages of a list for a misspelt pagination', () => {
+  const { q, hits } = findOrCorrect(getSearchEntries('en'), 'pagnation');
+  expect(q).toBe('pagination');
+  expect(hits.map((hit) => hit.entry.href)).toContain('/docs/guide/quick-start#pages');
+});

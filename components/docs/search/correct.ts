@@ -1,0 +1,44 @@
+import { editDistance } from '@/lib/search/terms/rules';
+import { type DocsEntry, type DocsHit, findInEither, fold, toShown, toWordPattern } from './find';
+
+/** Shorter words resemble too many others. */
+const MIN_LENGTH = 5;
+
+/** The hits of a query or, without any, of its words as corrected. `q` is what was searched for. */
+export type DocsResult = { q: string; hits: DocsHit[] };
+
+/**
+ * Searches the docs, and without hits again with corrected words.
+ *
+ * @param translated the entries in the other language, in the same order
+ */
+export function findOrCorrect(entries: readonly DocsEntry[], q: string, translated: readonly DocsEntry[] = []): DocsResult {
+  const hits = findInEither(entries, translated, q);
+  if (hits.length > 0) return { q, hits };
+  const corrected = correct([...entries, ...translated].map(toShown).join(' '), q);
+  return corrected === q ? { q, hits } : { q: corrected, hits: findInEither(entries, translated, corrected) };
+}
+
+/** A query with the nearest word of a text for each word that the text lacks. */
+function correct(text: string, q: string): string {
+  const words = new Map<string, number>();
+  for (const [word] of text.matchAll(/[a-z]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
+  // A text that says `paginated` has no `pagination`, which finds it.
+  for (const word of [...words.keys()]) {
+    const noun = word.replace(/at(?:e[sd]?|ing)$/, 'ation');
+    if (!words.has(noun)) words.set(noun, 0);
+  }
+  const toNearest = (typed: string) => {
+    const word = fold(typed);
+    if (!/^[a-z]+$/.test(word) || word.length < MIN_LENGTH || new RegExp(toWordPattern(word), 'u').test(text)) return typed;
+    const maxEdits = word.length >= 8 ? 2 : 1;
+    return (
+      [...words]
+        .filter(([each]) => Math.abs(each.length - word.length) <= maxEdits)
+        .map(([each, count]) => ({ each, count, edits: editDistance(word, each) }))
+        .filter(({ edits }) => edits <= maxEdits)
+        .sort((a, b) => a.edits - b.edits || b.count - a.count)[0]?.each ?? typed
+    );
+  };
+  return q.split(/\s+/).map(toNearest).join(' ');
+}
