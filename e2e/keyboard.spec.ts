@@ -171,6 +171,34 @@ test.describe('keyboard only', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
+  test('the palette counts results without the links that search further', async ({ page, browserErrors }) => {
+    browserErrors.allow(/status of 503 .*suggestions/);
+    const dialog = page.getByRole('dialog');
+    const options = dialog.getByRole('option');
+    const status = dialog.getByRole('status');
+    const inArchive = t('palette.searchFor', { q: 'zzzzqq' });
+    for (const [path, links] of [
+      ['docs/guide/keys', [t('palette.searchDocsFor', { q: 'zzzzqq' }), inArchive]],
+      ['privacy', [inArchive]],
+    ] as const) {
+      await page.goto(`/${locale}/${path}`);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('zzzzqq');
+      await expect(status).toHaveText(t('palette.results', { count: 0 }));
+      await expect(options).toHaveText([...links]);
+      await expect(dialog.getByText(t('palette.none'), { exact: true })).toBeVisible();
+    }
+    await page.getByRole('combobox', { name: t('palette.hint') }).fill('revenue');
+    await expect(dialog.locator('mark').first()).toBeVisible();
+    const further = options.filter({ hasText: '“revenue”' });
+    await expect(async () => {
+      const count = (await options.count()) - (await further.count());
+      await expect(status).toHaveText(t('palette.results', { count }), { timeout: 1_000 });
+    }).toPass();
+    await expect(further).not.toHaveCount(0);
+    await expect(dialog.getByText(t('palette.none'), { exact: true })).toHaveCount(0);
+  });
+
   test('signs in', async ({ page }) => {
     const subscriber = await addSubscriber();
     await page.goto(`/${locale}`);

@@ -85,12 +85,13 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
   const [early] = useState(readTyped);
   const [query, setQuery] = useState(early.trim());
   const { groups, busy } = usePaletteItems(query, context);
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const options = groups.flatMap(({ items }) => items);
+  const results = options.filter(({ search }) => !search).length;
   const onText = (text: string) => {
     setQuery(text.trim());
     list.current?.scrollTo(0, 0);
   };
-  const { active, setActive, listId, field, toOption } = useCombobox({ count, expanded: true, onText });
+  const { active, setActive, listId, field, toOption } = useCombobox({ count: options.length, expanded: true, onText });
   let next = 0;
   const option = (item: PaletteItem) => {
     const index = next++;
@@ -123,6 +124,7 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
           {messages.cancel}
         </Radix.Close>
       </div>
+      {results === 0 && <p className="px-4 pt-4 pb-2 text-15 text-muted">{busy ? messages.searching : messages.none}</p>}
       <div ref={list} id={listId} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
         {groups.map(({ name, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
@@ -134,9 +136,8 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
           </div>
         ))}
       </div>
-      {count === 0 && <p className="px-4 pb-4 text-15 text-muted">{busy ? messages.searching : messages.none}</p>}
       <p role="status" className="sr-only">
-        {query !== '' && !busy && createTranslator({ locale, messages })('results', { count })}
+        {query !== '' && !busy && createTranslator({ locale, messages })('results', { count: results })}
       </p>
       <p aria-hidden className="hidden border-t border-line px-4 py-2 text-13 text-muted sm:[@media(hover:hover)]:block">
         {messages.keys}

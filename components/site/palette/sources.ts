@@ -19,6 +19,8 @@ export type PaletteItem = {
   /** the language of the label, if it may differ from the page's */
   lang?: string;
   note?: string;
+  /** a link to a further search, which is no result */
+  search?: true;
 } & ({ href: string; run?: undefined } | { run: () => void; href?: undefined });
 
 export type PaletteContext = {
@@ -61,7 +63,7 @@ async function searchArchive(
   if (query === '') return [];
   const parameters = new URLSearchParams({ q: query });
   const t = createTranslator({ locale, messages });
-  const all = { label: t('searchFor', { q: query }), href: `/${locale}/archive?${parameters}` };
+  const all: PaletteItem = { label: t('searchFor', { q: query }), href: `/${locale}/archive?${parameters}`, search: true };
   const found = await fetchSuggestions(locale, { q: query }, signal);
   if ('pauseMs' in found) {
     onBusy(found.pauseMs);
@@ -117,18 +119,22 @@ async function searchConsole(query: string, context: PaletteContext, { signal }:
 
 const MAX_DOCS_HITS = 4;
 
+/** Whether the reader is in the docs. */
+export const isInDocs = (locale: Locale): boolean => window.location.pathname.startsWith(`/${locale}/docs`);
+
 async function searchDocs(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
-  const { q, hits } = findOrCorrect(await loadDocsIndex(locale), query);
+  // Without the index the page still searches.
+  const { q, hits } = findOrCorrect(await loadDocsIndex(locale).catch(() => []), query);
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
     marks: q,
     note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
     href: toLocalPath(locale, href),
   }));
-  if (hits.length <= items.length) return items;
+  if (hits.length <= items.length && !isInDocs(locale)) return items;
   const t = createTranslator({ locale, messages });
   const all = `/${locale}/docs/search?${new URLSearchParams({ q: query })}`;
-  return [...items, { label: t('searchDocsFor', { q: query }), href: all }];
+  return [...items, { label: t('searchDocsFor', { q: query }), href: all, search: true }];
 }
 
 type PageEntry = readonly [path: string, name: keyof typeof en.pages];

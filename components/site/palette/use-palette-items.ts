@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MAX_TRIES } from '@/components/archive/use-suggestions';
-import { type PaletteContext, type PaletteItem, sources } from './sources';
+import { isInDocs, type PaletteContext, type PaletteItem, sources } from './sources';
 
 /** Pause in typing before remote sources are queried, in milliseconds. */
 const PAUSE_MS = 160;
@@ -41,8 +41,9 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
   }, [query, locale, role, messages]);
 
   // Within the docs, the docs come before the archive.
-  const inDocs = window.location.pathname.startsWith(`/${locale}/docs`);
-  const ordered = inDocs ? sources.toSorted((a, b) => Number(a.name === 'archive') - Number(b.name === 'archive')) : sources;
+  const ordered = isInDocs(locale)
+    ? sources.toSorted((a, b) => Number(a.name === 'archive') - Number(b.name === 'archive'))
+    : sources;
   const groups = ordered.map((source): PaletteGroup => {
     if (!source.remote) return { name: source.name, items: source.find(query, context) };
     return { name: source.name, items: remote.groups.find(({ name }) => name === source.name)?.items ?? [] };
