@@ -2,18 +2,16 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Searches } from '@/components/dashboard/searches/searches';
 import { ClientMessages } from '@/components/site/client-messages';
-import { findAuthor } from '@/lib/archive/authors/reads';
-import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryName } from '@/lib/archive/categories/rules';
-import { findTag } from '@/lib/archive/tags/reads';
-import { toTagName } from '@/lib/archive/tags/rules';
 import { listSavedSearches } from '@/lib/audience/saved-searches/reads';
 import { hasTerms, MAX_SEARCHES, type SearchTerms } from '@/lib/audience/saved-searches/rules';
 import { isEntitled } from '@/lib/people/subscribers/rules';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { toSaveSearchPath } from '@/lib/platform/portal-paths';
 import { countFilters, parseBrowseQuery } from '@/lib/search/browse/rules';
 import { readCategories } from '../../collection';
+import { filterNames } from '../../filter-names';
 import { findCurrentSession } from '../../reader';
 import { withErrorPage } from '../../with-error-page';
 
@@ -47,10 +45,8 @@ export default withErrorPage(async function SearchesPage({ searchParams }: Props
         leavesOut={countFilters(query) > [category, tag, author].filter(Boolean).length}
         names={{
           category: new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)])),
-          tag: await toNames(searches, 'tag', async (name) => toTagName((await findTag(name)) ?? { tag: name, zh: '' }, locale)),
-          author: await toNames(searches, 'author', async (name) =>
-            toAuthorName((await findAuthor(name)) ?? { author_name: name }, locale),
-          ),
+          tag: await toNames(searches, 'tag', locale),
+          author: await toNames(searches, 'author', locale),
         }}
         max={MAX_SEARCHES}
       />
@@ -59,11 +55,7 @@ export default withErrorPage(async function SearchesPage({ searchParams }: Props
 });
 
 /** What the values of a filter are called, each read once. */
-async function toNames(
-  searches: readonly SearchTerms[],
-  filter: 'tag' | 'author',
-  read: (value: string) => Promise<string>,
-): Promise<Map<string, string>> {
+async function toNames(searches: readonly SearchTerms[], filter: 'tag' | 'author', locale: Locale): Promise<Map<string, string>> {
   const values = [...new Set(searches.map((search) => search[filter]).filter((value) => value !== ''))];
-  return new Map(await Promise.all(values.map(async (value) => [value, await read(value)] as const)));
+  return new Map(await Promise.all(values.map(async (value) => [value, await filterNames[filter](value, locale)] as const)));
 }
