@@ -118,6 +118,31 @@ test('the account menu closes when it led to a page, and on Escape', async ({ pa
   await expect(button).toBeFocused();
 });
 
+test('signing in to save a search says which, and that alerts are part of a subscription', async ({ page }) => {
+  const t = translatorFor('en');
+  const notice = page.getByRole('main').getByText('Sign in to save the search');
+  const q = '<img src=x onerror=alert(1)> revenue';
+  await page.goto(`/en/archive?${new URLSearchParams({ q: 'revenue management', category: 'revenue-management' })}`);
+  await page.getByRole('link', { name: t('archive.saveSearch') }).click();
+  await expect(notice).toHaveText(t('signin.saveSearch', { search: 'revenue management · Revenue management' }));
+  const callbackUrl = new URL(page.url()).searchParams.get('callbackUrl') ?? '';
+  await expect(notice.getByRole('link')).toHaveAttribute('href', `/en/subscribe?${new URLSearchParams({ callbackUrl })}`);
+
+  const path = `/en/dashboard/searches?${new URLSearchParams({ q })}`;
+  await page.goto(`/en/signin?${new URLSearchParams({ callbackUrl: path })}`);
+  await expect(notice).toHaveText(t('signin.saveSearch', { search: q }));
+  await expect(page.locator('main img')).toHaveCount(0);
+  for (const hostile of [`//example.com${path}`, `https://example.com${path}`, `${path}${'a'.repeat(2_000)}`]) {
+    await page.goto(`/en/signin?${new URLSearchParams({ callbackUrl: hostile })}`);
+    await expect(page.getByLabel(t('signin.email'))).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
+      'href',
+      '/en/subscribe',
+    );
+  }
+});
+
 test('callbackUrl never leads to another origin', async ({ page, context, browserErrors }) => {
   // Some of the values resolve to a missing page of this site.
   browserErrors.allow(/status of 404/);

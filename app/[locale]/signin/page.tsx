@@ -8,11 +8,14 @@ import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { inBold } from '@/components/ui/in-bold';
 import { Masthead } from '@/components/ui/masthead';
 import { NeedsScript } from '@/components/ui/needs-script';
+import { Notice } from '@/components/ui/notice';
+import { toSearchToSave } from '@/lib/audience/saved-searches/rules';
 import { toCallbackPath } from '@/lib/people/auth/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
-import { otherLocale } from '@/lib/platform/i18n/locales';
+import { type Locale, otherLocale } from '@/lib/platform/i18n/locales';
 import { Link } from '@/lib/platform/i18n/navigation';
+import { filterNames } from '../filter-names';
 import { findReader } from '../reader';
 import { withErrorPage } from '../with-error-page';
 
@@ -27,7 +30,8 @@ type Query = Record<string, string | string[] | undefined>;
  * The first step of signing in: an emailed link, or with `staff` in the query a password. `callbackUrl` says where to go afterwards.
  */
 export default withErrorPage(async function SignIn({ searchParams }: { searchParams: Promise<Query> }) {
-  const other = otherLocale(await getLocale());
+  const locale = await getLocale();
+  const other = otherLocale(locale);
   const [t, second, query, reader] = await Promise.all([
     getTranslations('signin'),
     getTranslations({ locale: other, namespace: 'signin' }),
@@ -37,12 +41,14 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
   const callbackUrl = textOf(query.callbackUrl);
   const back = toCallbackPath(callbackUrl, env().appUrl, '');
   const isStaff = textOf(query.staff) !== undefined;
+  const search = isStaff ? undefined : await readSearchName(back, locale);
   const title = isStaff ? 'password.title' : 'title';
   const toLink = (href: string) => (words: ReactNode) => (
     <Link href={href} className="link">
       {words}
     </Link>
   );
+  const toSubscribe = toLink(`/subscribe${toSearch(back, false)}`);
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t(title) }} second={{ text: second(title), lang: other }} />
@@ -65,6 +71,11 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
             </>
           ) : (
             <>
+              {search && (
+                <Notice>
+                  <p>{t.rich('saveSearch', { search, b: inBold, link: toSubscribe })}</p>
+                </Notice>
+              )}
               <p className="group-has-data-accepted/request:hidden">{t(isStaff ? 'password.lead' : 'lead')}</p>
               {isStaff && <NeedsScript>{t('password.noScript')}</NeedsScript>}
               <ClientMessages areas={['signin']}>
@@ -86,13 +97,22 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
                 <li key={each}>{t(`gives.${each}`)}</li>
               ))}
             </ul>
-            <p className="text-muted">{t.rich('noSubscription', { link: toLink('/subscribe') })}</p>
+            <p className="text-muted">{t.rich('noSubscription', { link: toSubscribe })}</p>
           </div>
         )}
       </div>
     </div>
   );
 });
+
+/** The name of the search that a path saves, as its form proposes it; undefined if the path saves none. */
+async function readSearchName(path: string, locale: Locale): Promise<string | undefined> {
+  const search = toSearchToSave(path);
+  if (!search) return undefined;
+  const filters = (['category', 'tag', 'author'] as const).filter((filter) => search[filter] !== '');
+  const names = await Promise.all(filters.map((filter) => filterNames[filter](search[filter], locale)));
+  return [search.q, ...names].filter(Boolean).join(' · ');
+}
 
 function toSearch(callbackUrl: string | undefined, isStaff: boolean): string {
   const search = new URLSearchParams({ ...(callbackUrl && { callbackUrl }), ...(isStaff && { staff: '1' }) });

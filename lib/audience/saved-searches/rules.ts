@@ -65,6 +65,17 @@ export function hasTerms({ q, category, tag, author }: SearchTerms): boolean {
   return q === '' ? [category, tag, author].some((value) => value !== '') : hasIncludedTerm(q);
 }
 
+const SAVE_PATH = /^\/(?:en|zh)\/dashboard\/searches\?([^#]*)/;
+
+/** The search that a path of `toSaveSearchPath`, with its language, saves; undefined for other paths. */
+export function toSearchToSave(path: string): SearchTerms | undefined {
+  const search = SAVE_PATH.exec(path)?.[1];
+  if (search === undefined) return undefined;
+  const { q, category = '', tag = '', author = '' } = parseBrowseQuery(Object.fromEntries(new URLSearchParams(search)));
+  const terms = { q, category, tag, author };
+  return hasTerms(terms) ? terms : undefined;
+}
+
 /** The state of a search in audit rows. */
 export function toAuditState(search: SearchFields & { frequency: Frequency }) {
   const { name, q, category, tag, author, frequency } = search;
