@@ -14,6 +14,7 @@ const stems = new Map([
   ['managing', 'manag'],
   ['management', 'manag'],
   ['manager', 'manag'],
+  ['pricing', 'price'],
   ['prices', 'price'],
 ]);
 const mark = (text: string, patterns: string[], cut = false) =>
@@ -175,6 +176,12 @@ describe('quoting a text', () => {
       `Hotel, hotels, hotel. ${far}Hotel prices.`,
       both,
       '<mark>Hotel</mark> <mark>prices</mark>.',
+    ],
+    [
+      'two words before two forms of one',
+      `A price, pricing. ${far}Hotel pricing.`,
+      both,
+      '<mark>Hotel</mark> <mark>pricing</mark>.',
     ],
     [
       'a nearer pair than one apart',

@@ -126,10 +126,13 @@ export function quote(
 /** Candidates that are compared. A text with more of them has the words everywhere. */
 const MAX_CANDIDATES = 300;
 
+/** Of a candidate what all forms of its word have: price and pricing, policy and policies. */
+const toWord = (candidate: string): string => candidate.toLowerCase().replace(/(?<=[a-z]{2})[eily]$/, '');
+
 /** Where the passage begins whose candidates differ most. None stands before the first of them. */
 function findRichest(original: string, { texts, candidates }: Needles, seen: readonly string[]): number {
   // `match` begins at the beginning, wherever the last search ended.
-  const known = new Set(seen.flatMap((text) => text.match(candidates) ?? []).map((word) => word.toLowerCase()));
+  const known = new Set(seen.flatMap((text) => text.match(candidates) ?? []).map(toWord));
   let [start, most, before] = [0, 0, 0];
   let near: { word: string; at: number; before: number }[] = [];
   candidates.lastIndex = 0;
@@ -142,7 +145,7 @@ function findRichest(original: string, { texts, candidates }: Needles, seen: rea
       candidates.lastIndex = tableEnd;
       continue;
     }
-    near = [...near.filter((each) => each.at >= at - CONTEXT_LENGTH), { word: match[0].toLowerCase(), at, before }];
+    near = [...near.filter((each) => each.at >= at - CONTEXT_LENGTH), { word: toWord(match[0]), at, before }];
     before = candidates.lastIndex;
     const words = new Set(near.map(({ word }) => word));
     const further = [...words].filter((word) => !known.has(word));
