@@ -308,7 +308,7 @@ test('explains empty results, pages past the end and approximate matches', async
 test('offers the topics beside no results, and the search without the words it excludes', async ({ page }) => {
   const results = page.getByRole('region', { name: 'Results' });
   await page.goto('/en/archive?q=loyalty+-OTA');
-  await expect(results.getByText('Nothing matches without the words you excluded.')).toBeVisible();
+  await expect(results.getByText('No results once those words are excluded.')).toBeVisible();
   const topics = page.getByRole('region', { name: 'All topics' });
   await expect(topics.getByRole('link')).toHaveCount(8);
   await results.getByRole('link', { name: 'Search for “loyalty”' }).click();

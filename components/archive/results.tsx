@@ -17,7 +17,7 @@ import {
   type Facet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
-import { hasIncludedTerm, straightenQuotes, withoutExclusions } from '@/lib/search/terms/rules';
+import { hasIncludedTerm, withoutExclusions } from '@/lib/search/terms/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
 import { Entry } from './entry';
@@ -114,13 +114,16 @@ function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   );
 }
 
+/** A query as a sentence quotes it, with its own quotation marks inside. */
+const withinQuotes = (q: string) => q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
+
 function Count({ query, found }: Found) {
   const t = useTranslations('archive');
   const { total, matched } = found;
   const count = useFormatter().number(total);
   // The sentence has quotation marks of its own.
   const phrase = /^["“”]([^"“”]*)["“”]$/.exec(query.q)?.[1];
-  const q = phrase ?? query.q.replaceAll(/["“”]([^"“”]*)["“”]/g, '‘$1’');
+  const q = phrase ?? withinQuotes(query.q);
   if (query.q === '') return t('listed', { total, count });
   const extent = !found.capped ? '' : countFilters(query) > 0 ? 'Among' : 'Capped';
   if (found.corrections.length > 0)
@@ -175,21 +178,15 @@ function NoResults({ query, found }: Found) {
   const filtered = countFilters(query) > 0;
   if (q === '' && !filtered) return <Nothing title={t('bare.title')} lead={t('bare.lead')} />;
   if (q !== '' && !hasIncludedTerm(q)) return <Nothing lead={t('empty.leadExcluded')} />;
-  const included = withoutExclusions(q);
-  const excludes = included !== straightenQuotes(q);
-  const lead = !filtered
-    ? excludes
-      ? 'empty.leadExcludes'
-      : 'empty.lead'
-    : found.capped
-      ? 'empty.leadAmong'
-      : 'empty.leadFilters';
+  const included = filtered ? undefined : withoutExclusions(q);
+  const unfiltered = included === undefined ? 'empty.lead' : 'empty.leadExcludes';
+  const lead = !filtered ? unfiltered : found.capped ? 'empty.leadAmong' : 'empty.leadFilters';
   return (
     // The count above says that there are no results.
     <Nothing lead={t(lead, { max: found.matched })}>
-      {!filtered && excludes && (
+      {included !== undefined && (
         <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q: included })}`}>
-          {t('empty.included', { q: included })}
+          {t('empty.included', { q: withinQuotes(included) })}
         </ButtonLink>
       )}
       {q !== '' && filtered && (

@@ -127,7 +127,10 @@ it.each([
 it.each([
   ['loyalty -OTA', 'loyalty'],
   ['“room rate” -"best price" －rack fees', '"room rate" fees'],
-  ['well-known OR new', 'well-known OR new'],
+  ['well-known OR new', undefined],
+  ['foo  bar', undefined],
+  ['收益　量子', undefined],
+  ['"xyz', undefined],
   ['-hotel', ''],
 ])('%j without exclusions is %j', (q, expected) => {
   expect(withoutExclusions(q)).toBe(expected);

@@ -69,10 +69,11 @@ export function hasIncludedTerm(q: string): boolean {
   return parseQuery(q, new Map()).some(({ excluded }) => !excluded);
 }
 
-/** A query without what it excludes. */
-export function withoutExclusions(q: string): string {
-  const parts = listParts(q).filter(({ excluded }) => !excluded);
-  return parts.map(({ typed }) => typed).join(' ');
+/** A query without what it excludes; undefined if it excludes nothing. */
+export function withoutExclusions(q: string): string | undefined {
+  const parts = listParts(q);
+  const included = parts.filter(({ excluded }) => !excluded);
+  return included.length < parts.length ? included.map(({ typed }) => typed).join(' ') : undefined;
 }
 
 /** A quotation and what is excluded are one term, other parts one for each script. */
