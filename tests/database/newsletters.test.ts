@@ -136,7 +136,7 @@ describe('release', () => {
     await expect(change(['gone'])).rejects.toThrow(InvalidFields);
   });
 
-  it('says who changed each field last: by name, or as in the audit log', async () => {
+  it('says who gave each field its present value: by name, or as in the audit log', async () => {
     const { id } = await draft();
     await addStaff(database, { email: 'editor@example.com', role: 'editor', name: 'Ann' });
     const changeAs = (name: string, update: NewsletterUpdate) => updateNewsletter(database, id, update, { ...editor, name });
@@ -148,6 +148,12 @@ describe('release', () => {
       intro_en: 'staff:gone@example.com',
       topics: 'Ann',
     });
+    // Ann chose another topic than the one that the deletion of hers left.
+    await insertCategory(database.pool, 'short-lived');
+    await changeAs(editor.name, { topics: ['short-lived'] });
+    await deleteCategory(database, 'short-lived', 'a', editor);
+    const { topics, changed_by } = await getNewsletterDetail(id);
+    expect([topics, Object.keys(changed_by)]).toEqual([['a'], ['intro_en', 'subject_en']]);
   });
 
   it('can be changed while one of its topics is deleted', async () => {

@@ -51,7 +51,10 @@ export function ComposeForm({ newsletter, changed, ...props }: Props) {
   const others = onlyChanges(filled.contents, contents);
   const names = Object.keys(others) as (keyof Contents)[];
   if (!changed && names.length > 0) setFilled({ contents, times: filled.times + 1 });
-  const writers = [...new Set(names.flatMap((name) => newsletter.changed_by[name] ?? []))];
+  // The deletion of a chosen article leaves the list as it was stored.
+  const isShortened = newsletter.articles.length < newsletter.article_ids.length;
+  const edited = names.filter((name) => name !== 'article_ids' || !isShortened);
+  const writers = [...new Set(edited.flatMap((name) => newsletter.changed_by[name] ?? []))];
   const onSent = (sent: Partial<Contents>) =>
     setFilled((current) => ({ ...current, contents: { ...current.contents, ...sent } }));
   return (

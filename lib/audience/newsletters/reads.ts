@@ -56,13 +56,15 @@ export async function getNewsletterDetail(id: string): Promise<NewsletterDetail>
   return { ...toNewsletter(row), articles, recipients, changed_by, preview: { zh, en } };
 }
 
-/** Who changed each field of a newsletter last. */
+/** Who gave each field of a newsletter its present value, unless the deletion of something it names did. */
 async function findWriters(id: string): Promise<Record<string, string>> {
   const { rows } = await db().query<{ field: string; by: string }>(
-    sql`SELECT DISTINCT ON (field) field, coalesce(nullif(u.name, ''), a.actor) AS by
-      FROM audit a CROSS JOIN LATERAL jsonb_object_keys(a.after) AS field
-        LEFT JOIN users u ON a.actor IN ('staff:' || u.email, 'admin:' || u.email)
-      WHERE a.subject = 'newsletter:' || ${id.toLowerCase()}::text AND a.action = 'newsletter.update' ORDER BY field, a.id DESC`,
+    sql`SELECT field, by FROM newsletters n CROSS JOIN LATERAL (
+        SELECT DISTINCT ON (field) field, value, coalesce(nullif(u.name, ''), a.actor) AS by
+        FROM audit a CROSS JOIN LATERAL jsonb_each(a.after) AS change (field, value)
+          LEFT JOIN users u ON a.actor IN ('staff:' || u.email, 'admin:' || u.email)
+        WHERE a.subject = 'newsletter:' || n.id AND a.action = 'newsletter.update' ORDER BY field, a.id DESC) latest
+      WHERE n.id = ${id}::uuid AND value = to_jsonb(n) -> field`,
     'newsletter_writers',
   );
   return Object.fromEntries(rows.map(({ field, by }) => [field, by]));

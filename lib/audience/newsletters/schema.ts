@@ -139,8 +139,8 @@ export const NewsletterDetail = Newsletter.extend({
   articles: z.array(NewsletterArticle),
   recipients: z.int().meta({ description: 'Contacts that match now', zh: '当前符合条件的联系人数' }),
   changed_by: z.record(z.string(), z.string()).meta({
-    description: 'Who changed each field last, by field: name or, without one, as in the audit log',
-    zh: '各字段最后的修改者，以字段为键：姓名，没有姓名时与审计日志一致',
+    description: 'Who gave each field its present value, by field: name or, without one, as in the audit log',
+    zh: '各字段当前内容由谁填写，以字段为键：姓名，没有姓名时与审计日志一致',
   }),
   preview: z.object({ zh: RenderedEmail, en: RenderedEmail }).meta({
     id: 'NewsletterPreview',
