@@ -74,6 +74,12 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
     { places: [{ at: 'text' }] },
   ],
   [
+    'no tag without a name, and none within a word',
+    'retail管理',
+    hit({ match: 'some', missing: ['retail管理'], tags: ['ai', 'x'], tags_zh: ['', '甲'] }),
+    { places: [{ at: 'text' }] },
+  ],
+  [
     'the tag that is a part of the only term',
     '管理價格',
     hit({ match: 'some', missing: ['管理價格'], tags: ['价格'] }),
@@ -128,6 +134,9 @@ describe('match reason', () => {
     const some = hit({ match: 'some', missing: ['labour'] });
     expect(toReason(some, { q, simplified: q }, { visible, marks: [] }).missing).toEqual(['labour']);
     expect(toReason(some, { q, simplified: q }, shown)).toEqual({ places: [], missing: [], similar: [] });
+    const [longer, chinese] = ['收益管理系统 酒店', '收益管理'];
+    const lacking = hit({ match: 'some', missing: ['收益管理系统'] });
+    expect(toReason(lacking, { q: longer, simplified: longer }, { ...shown, topic: chinese }).missing).toEqual(['收益管理系统']);
     expect(toReason(hit({}), { q, simplified: q }, shown).places).toEqual([{ at: 'text', words: ['labour'] }]);
   });
 

@@ -14,7 +14,7 @@ export type Place = { at: 'author' | 'excerpt' | 'text'; words?: string[] } | { 
 /** Why a result is in the list. */
 export type Reason = {
   places: Place[];
-  /** terms of the query that the item lacks, as typed, unless it lacks all and matches their parts */
+  /** terms of the query that the item lacks, as typed; if it matches parts of all, the Chinese words that it lacks */
   missing: string[];
   /** the words that an approximate hit matched instead of the query's */
   similar: string[];
@@ -59,7 +59,7 @@ export function toReason(
   const lacked = hit.missing ?? [];
   // An article is not said to lack a word of its topic, which no search looks at.
   const missing = lacked.filter(
-    (term) => topic === undefined || !toGroups(term).every((group) => group.some((phrase) => contains(topic, phrase))),
+    (term) => topic === undefined || !toGroups(term).every((group) => group.some((phrase) => hasAll(topic, phrase))),
   );
   const missed = new Set(lacked.flatMap((term) => toGroups(term).flatMap(toWords)));
   const isMissing = (group: Group) => toWords(group).every((word) => missed.has(word));
@@ -74,10 +74,11 @@ export function toReason(
   const words = { author: new Set<string>(), excerpt: new Set<string>(), text: new Set<string>() };
   // Parts of the only term matched.
   if (lacked.length > 0 && groups.every(isMissing)) {
-    const found = [...marked('title'), ...excerpts, ...marked('content')];
-    const tag = tags.find((each) => inSimplified.flatMap(toWords).some((word) => word.includes(fold(each))));
+    const parts = [...marked('title'), ...excerpts, ...marked('content')];
+    const isPart = (text: string) => HAN.test(text) && inSimplified.flatMap(toWords).some((word) => word.includes(fold(text)));
+    const tag = tags.find(isPart);
     const place: Place = tag === undefined ? { at: 'text' } : { at: 'tag', tag };
-    return { places: found.length > 0 ? [] : [place], missing: toUnmarked(groups, inSimplified, found), similar: [] };
+    return { places: parts.length > 0 ? [] : [place], missing: toUnmarked(groups, inSimplified, parts), similar: [] };
   }
   for (const [index, group] of groups.entries()) {
     const alternatives = [...group, ...(inSimplified[index] ?? [])];
@@ -142,6 +143,13 @@ function toGroups(q: string): Group[] {
   }
   const significant = groups.filter((group) => !toWords(group).every((word) => STOP_WORDS.has(word)));
   return significant.length > 0 ? significant : groups;
+}
+
+const HAN = /\p{sc=Han}/u;
+
+/** Whether a name has the words of a phrase or forms of them; of Chinese, the whole phrase. */
+function hasAll(name: string, phrase: Phrase): boolean {
+  return contains(name, phrase) && phrase.every((word) => !HAN.test(word) || fold(name).includes(word));
 }
 
 /** Chinese words of questions that say nothing about a subject. */
