@@ -79,7 +79,7 @@ function useArticleFacts(categories: Names, minutes: number | undefined, within:
   const common = useTranslations('common');
   return (hit: Article): Facts => {
     const name = toAuthorName(hit, locale);
-    const html = search && markName(name, search.q);
+    const html = search && markName(name, `${search.q} ${search.simplified}`);
     const author = {
       text: name,
       ...(html !== undefined && { html }),

@@ -34,7 +34,7 @@ type Props = { searchParams: Promise<Params> };
 const findTagOnce = cache(findTag);
 
 /** The author whose name a query is, or a part of whose name it is and of no other's. */
-function findAuthor(q: string, authors: readonly NamedFacet[]): NamedFacet | undefined {
+function findNamedAuthor(q: string, authors: readonly NamedFacet[]): NamedFacet | undefined {
   const whole = authors.find(({ value, zh }) => isName(q, [value, zh]));
   const [first, ...others] = authors.filter(({ value, zh }) => isPartOfName(q, [value, zh]));
   return whole ?? (others.length === 0 ? first : undefined);
@@ -117,7 +117,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
                   topic.slug,
                 )
               }
-              author={isWhole ? findAuthor(query.q, found.facets.authors) : undefined}
+              author={isWhole ? findNamedAuthor(found.simplified, found.facets.authors) : undefined}
             />
           }
           categories={names}

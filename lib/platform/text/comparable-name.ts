@@ -7,13 +7,14 @@ export function toComparableName(name: string): string {
 export function isPartOfName(query: string, names: readonly (string | null)[]): boolean {
   const wanted = toComparableName(query);
   return (
+    wanted !== '' &&
     names.some(
       (name) =>
         name !== null &&
         toComparableName(name)
           .split(/[\s·•・-]+/)
           .includes(wanted),
-    ) && wanted !== ''
+    )
   );
 }
 
