@@ -7,7 +7,7 @@ const entry = (title: string, text: string): DocsEntry => ({ kind: 'guide', href
 const entries = [
   entry('Lists', 'Lists are paginated; each page has a signature of 40 letters.'),
   entry('Webhooks', 'A webhook is signed. Signatures.'),
-  entry('Quota', 'Limits a day, quotation.'),
+  entry('Quota', 'Limits a day, quotation, updated.'),
 ];
 const search = (q: string, translated?: DocsEntry[]) => {
   const result = findOrCorrect(entries, q, translated);
@@ -24,6 +24,7 @@ test.each([
   ['singatrue', 'signature', ['Lists', 'Webhooks']],
   ['wehbok', 'wehbok', []],
   ['qouta', 'quota', ['Quota']],
+  ['updatoin', 'updatoin', []],
   ['lits', 'lits', []],
   // Each word occurs, but no entry has both.
   ['paginated quota', 'paginated quota', []],

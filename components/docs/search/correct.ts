@@ -23,10 +23,10 @@ export function findOrCorrect(entries: readonly DocsEntry[], q: string, translat
 function correct(text: string, q: string): string {
   const words = new Map<string, number>();
   for (const [word] of text.matchAll(/[a-z]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
-  // A text that says `paginated` has no `pagination`, which finds it.
+  // A text that says `paginated` has no `pagination`, which finds it. Short ones, as of `update`, may be no words.
   for (const word of [...words.keys()]) {
     const noun = word.replace(/at(?:e[sd]?|ing)$/, 'ation');
-    if (!words.has(noun)) words.set(noun, 0);
+    if (noun.length > 8 && !words.has(noun)) words.set(noun, 0);
   }
   const toNearest = (typed: string) => {
     const word = fold(typed);

@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import { fetchSuggestions } from '@/components/archive/use-suggestions';
 import { findOrCorrect } from '@/components/docs/search/correct';
+import { findInDocs } from '@/components/docs/search/find';
 import { loadDocsIndex } from '@/components/docs/search/load-index';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -124,7 +125,9 @@ export const isInDocs = (locale: Locale): boolean => window.location.pathname.st
 
 async function searchDocs(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
   // Without the index the page still searches.
-  const { q, hits } = findOrCorrect(await loadDocsIndex(locale).catch(() => []), query);
+  const index = await loadDocsIndex(locale).catch(() => []);
+  // Elsewhere a word that the docs lack is hardly meant for them.
+  const { q, hits } = isInDocs(locale) ? findOrCorrect(index, query) : { q: query, hits: findInDocs(index, query) };
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
     marks: q,
