@@ -105,13 +105,17 @@ export default withErrorPage(async function SignIn({ searchParams }: { searchPar
   );
 });
 
+/** The path is anybody's: a longer name could speak for the site. */
+const MAX_NAME_LENGTH = 60;
+
 /** The name of the search that a path saves, as its form proposes it; undefined if the path saves none. */
 async function readSearchName(path: string, locale: Locale): Promise<string | undefined> {
   const search = toSearchToSave(path);
   if (!search) return undefined;
   const filters = (['category', 'tag', 'author'] as const).filter((filter) => search[filter] !== '');
   const names = await Promise.all(filters.map((filter) => filterNames[filter](search[filter], locale)));
-  return [search.q, ...names].filter(Boolean).join(' · ');
+  const name = [search.q, ...names].filter(Boolean).join(' · ');
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }
 
 function toSearch(callbackUrl: string | undefined, isStaff: boolean): string {
