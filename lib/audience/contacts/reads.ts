@@ -81,6 +81,7 @@ export async function requireTopics(
  * @returns their slugs
  */
 export async function lockTopics(client: Queryable, topics: readonly string[]): Promise<string[]> {
+  if (topics.length === 0) return [];
   const { rows } = await client.query<{ slug: string }>(
     sql`SELECT slug FROM categories WHERE slug = ANY(${topics}) ORDER BY slug FOR KEY SHARE`,
   );
