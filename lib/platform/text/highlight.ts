@@ -105,8 +105,8 @@ export function highlightNeedles(
 }
 
 /**
- * The passage of a text that has the most different words of the needles, highlighted; of several, the first. A word that was not seen
- * counts more than any number of others. Words are told apart as candidates, of which few are no matches. Tables are passed over.
+ * The passage of a text that has the most different words of the needles, highlighted; of several, the first. A word that nothing in
+ * `seen` has counts more than any number of others. Tables are passed over. Words are counted by candidates, which may be no matches.
  *
  * @param seen what is shown beside the passage
  */
@@ -123,40 +123,42 @@ export function quote(
   return html.startsWith('…') ? html : `…${html}`;
 }
 
+/** Where the passage begins whose candidates differ most. Nothing before the first of them would be marked. */
+function findRichest(original: string, { texts, candidates }: Needles, seen: readonly string[]): number {
+  const known = new Set(seen.flatMap((text) => listCandidates(text, candidates).map(({ word }) => word)));
+  const found = listCandidates(original, candidates);
+  let [start, most] = [0, 0];
+  for (const [index, first] of found.entries()) {
+    const words = new Set<string>();
+    for (let next = index; (found[next]?.from ?? Infinity) <= first.from + CONTEXT_LENGTH; next += 1)
+      words.add((found[next] as Candidate).word);
+    const further = [...words].filter((word) => !known.has(word));
+    const value = further.length * texts.length + words.size;
+    if (value <= most) continue;
+    most = value;
+    start = findStart(original, Math.max(0, first.from - CONTEXT_LENGTH, found[index - 1]?.to ?? 0), first.from);
+  }
+  return start;
+}
+
+type Candidate = { from: number; to: number; word: string };
+
 /** Candidates that are compared. A text with more of them has the words everywhere. */
 const MAX_CANDIDATES = 300;
 
-/** Of a candidate what all forms of its word have: price and pricing, policy and policies. */
-const toWord = (candidate: string): string => candidate.toLowerCase().replace(/(?<=[a-z]{2})[eily]$/, '');
-
-/** Where the passage begins whose candidates differ most. None stands before the first of them. */
-function findRichest(original: string, { texts, candidates }: Needles, seen: readonly string[]): number {
-  // `match` begins at the beginning, wherever the last search ended.
-  const known = new Set(seen.flatMap((text) => text.match(candidates) ?? []).map(toWord));
-  let [start, most, before] = [0, 0, 0];
-  let near: { word: string; at: number; before: number }[] = [];
+/** The candidates outside of tables, each with what all forms of its word begin with: price and pricing, policy and policies. */
+function listCandidates(text: string, candidates: RegExp): Candidate[] {
+  const found: Candidate[] = [];
   candidates.lastIndex = 0;
   for (let compared = 0; compared < MAX_CANDIDATES; compared += 1) {
-    const match = candidates.exec(original);
+    const match = candidates.exec(text);
     if (!match) break;
-    const at = match.index;
-    const tableEnd = findTableEnd(original, at);
-    if (tableEnd !== undefined) {
-      candidates.lastIndex = tableEnd;
-      continue;
-    }
-    near = [...near.filter((each) => each.at >= at - CONTEXT_LENGTH), { word: toWord(match[0]), at, before }];
-    before = candidates.lastIndex;
-    const words = new Set(near.map(({ word }) => word));
-    const further = [...words].filter((word) => !known.has(word));
-    const value = further.length * texts.length + words.size;
-    const [first] = near;
-    if (!first || value <= most) continue;
-    most = value;
-    start = findStart(original, Math.max(0, first.at - CONTEXT_LENGTH, first.before), first.at);
-    if (words.size >= texts.length) break;
+    const tableEnd = findTableEnd(text, match.index);
+    const word = match[0].toLowerCase().replace(/(?<=[a-z]{2})[eily]$/, '');
+    if (tableEnd === undefined) found.push({ from: match.index, to: candidates.lastIndex, word });
+    else candidates.lastIndex = tableEnd;
   }
-  return start;
+  return found;
 }
 
 /** The next place in a direction at which a usual text can be cut, so that both parts fold as they do together. */
