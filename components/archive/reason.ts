@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { escapeHtml } from '@/lib/platform/text/highlight';
 import { type BrowseHit, toMarks } from '@/lib/search/browse/rules';
 import { editDistance, straightenQuotes } from '@/lib/search/terms/rules';
+import { listUncovered } from './uncovered-words';
 
 /**
  * Where a result matches the query, if the reader does not see it. An entry shows no tags, so the matching one is named; elsewhere
@@ -72,13 +73,21 @@ export function toReason(
       : [[], []];
   let found: string | undefined;
   const words = { author: new Set<string>(), excerpt: new Set<string>(), text: new Set<string>() };
+  const toUnmarked = (found: readonly string[]) =>
+    inSimplified.flatMap(toWords).flatMap((word, index) =>
+      listUncovered(
+        groups.flatMap(toWords)[index] ?? word,
+        word,
+        found.map((mark) => fold(mark)),
+      ),
+    );
   // Parts of the only term matched.
   if (lacked.length > 0 && groups.every(isMissing)) {
     const parts = [...marked('title'), ...excerpts, ...marked('content')];
     const isPart = (text: string) => HAN.test(text) && inSimplified.flatMap(toWords).some((word) => word.includes(fold(text)));
     const tag = tags.find(isPart);
     const place: Place = tag === undefined ? { at: 'text' } : { at: 'tag', tag };
-    return { places: parts.length > 0 ? [] : [place], missing: toUnmarked(groups, inSimplified, parts), similar: [] };
+    return { places: parts.length > 0 ? [] : [place], missing: toUnmarked(parts), similar: [] };
   }
   for (const [index, group] of groups.entries()) {
     const alternatives = [...group, ...(inSimplified[index] ?? [])];
@@ -150,34 +159,6 @@ const HAN = /\p{sc=Han}/u;
 /** Whether a name has the words of a phrase or forms of them; of Chinese, the whole phrase. */
 function hasAll(name: string, phrase: Phrase): boolean {
   return contains(name, phrase) && phrase.every((word) => !HAN.test(word) || fold(name).includes(word));
-}
-
-/** Chinese words of questions that say nothing about a subject. */
-const QUESTION_WORDS = new Set(['如何', '什么', '怎么', '怎样', '为何', '为什么', '哪些', '是否', '可以']);
-
-/** The Chinese words of a query, as typed, of which no mark covers any part. */
-function toUnmarked(groups: Group[], inSimplified: Group[], marks: readonly string[]): string[] {
-  const typed = groups.flatMap(toWords);
-  return inSimplified.flatMap(toWords).flatMap((word, index) => {
-    const covered = new Set(marks.flatMap((mark) => listPlaces(word, fold(mark))));
-    if (covered.size === 0) return [];
-    return [...segmenter.segment(word)].flatMap(({ segment, index: at }) => {
-      const places = Array.from(segment, (_, offset) => at + offset);
-      if (segment.length < 2 || QUESTION_WORDS.has(segment) || places.some((place) => covered.has(place))) return [];
-      const original = typed[index];
-      return original?.length === word.length ? original.slice(at, at + segment.length) : segment;
-    });
-  });
-}
-
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
-
-/** The places of a word that a part of it takes, wherever it occurs. */
-function listPlaces(word: string, part: string): number[] {
-  const places: number[] = [];
-  for (let at = word.indexOf(part); at >= 0 && part !== ''; at = word.indexOf(part, at + 1))
-    for (let offset = 0; offset < part.length; offset += 1) places.push(at + offset);
-  return places;
 }
 
 /** Whether a text contains the words one after the other, or forms of them. Of Chinese it has to contain each. */
