@@ -1,8 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
-import { toCategoryName } from '@/lib/archive/categories/rules';
-import type { Category } from '@/lib/archive/categories/schema';
 import { type BrowseQuery, type BrowseResult, countFilters } from '@/lib/search/browse/rules';
 import { Filters } from './filters';
 import { RESULTS_ID } from './results';
@@ -12,19 +10,18 @@ export function Narrowing({
   query,
   rejected,
   found,
-  categories,
+  names,
 }: {
   query: BrowseQuery;
   /** bounds of the period that are not valid dates */
   rejected: { from?: string; to?: string };
   found: BrowseResult;
-  categories: readonly Category[];
+  /** of the categories */
+  names: ReadonlyMap<string, string>;
 }) {
   const t = useTranslations('archive');
-  const locale = useLocale();
   const format = useFormatter();
   const chosen = countFilters(query);
-  const names = new Map(categories.map((each) => [each.slug, toCategoryName(each, locale)]));
   return (
     <aside aria-label={t('filters.label')} className="print:hidden">
       {/* Always unfolded where there is room. Browsers that cannot do so keep the summary. */}

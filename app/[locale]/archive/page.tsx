@@ -101,7 +101,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
         </div>
       </div>
       <div className="mt-4 grid gap-x-14 gap-y-6 lg:mt-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} categories={listed} />}
+        {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} names={names} />}
         <Results
           query={query}
           found={found}
