@@ -83,7 +83,7 @@ test('outlines a premium article in the columns of its languages', async ({ page
 test('states the facts of an article side by side in both languages, linked once', async ({ page }) => {
   await page.goto(`/${locale}/archive/${openSlug}?view=both`);
   const theirs = page.locator('.details > [lang="en"]');
-  await expect(theirs).toHaveText(/^Daniel Ferreira.*Hotel technology *8 September 2026 *\d+ min$/);
+  await expect(theirs).toHaveText(/^Daniel Ferreira.*Hotel technology *8 September 2026$/);
   await expect(theirs.getByRole('link')).toHaveCount(0);
   const ours = page.locator('.details > .details-line').first();
   const boxes = [await ours.boundingBox(), await theirs.boundingBox()];

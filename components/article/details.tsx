@@ -52,7 +52,7 @@ export function ArticleDetails({
   );
 }
 
-/** The two lines in one language. Those beside the lines of the page's language link nowhere. */
+/** The two lines in one language. Those beside the page's own link nowhere, and do not say how long its text takes to read. */
 async function Lines({
   article,
   color,
@@ -95,7 +95,7 @@ async function Lines({
             {t('updated', { date: toDay(language, article.date_modified ?? '') })}
           </time>
         )}
-        {minutes !== undefined && <span>{common('minutes', { minutes })}</span>}
+        {minutes !== undefined && !isPartner && <span>{common('minutes', { minutes })}</span>}
         {article.is_premium && (
           <span className="details-badge">
             <StatusBadge status="premium">{common('status.premium')}</StatusBadge>
