@@ -51,6 +51,8 @@ describe('search in the docs', () => {
     ['page', ['pages', 'paged'], ['paginated']],
     ['access', ['accessed', 'accesses'], ['acces']],
     ['status', ['statuses'], ['statue']],
+    ['query', ['queries', 'queried', 'querying'], ['queryable']],
+    ['retries', ['retry', 'retried'], ['retrieve']],
     ['key_revoke', ['key_revoked'], []],
     ['冻结', ['被冻结后'], []],
   ])('%s is found in its forms only', (q, forms, others) => {

@@ -62,6 +62,9 @@ const ENDINGS = '(?:at)?(?:e[sd]?|ing|ions?)';
 /** Such an ending after four letters, or the `s` of a plural after three; that of `access` and `status` is none. */
 const ENDING = new RegExp(`(?<=[a-z]{4})(?:${ENDINGS})$|(?<=[a-z]{2}[a-rtv-z])s$`, 'i');
 
+/** The end of a word whose forms change their last letter: query, queries. That of `key` stays. */
+const CHANGING_Y = /(?<=[a-z][b-df-hj-np-tv-z])(?:y|ies|ied|ying)$/i;
+
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
 
 /** A pattern that finds what begins with a word; of Chinese, which has no spaces, the characters. */
@@ -74,6 +77,8 @@ export function toBeginningPattern(word: string): string {
 /** A pattern that finds a word or a form of it. */
 export function toWordPattern(word: string): string {
   if (!/[\p{L}\p{N}]$/u.test(word) || /\p{Script=Han}/u.test(word)) return toBeginningPattern(word);
+  const changing = word.replace(CHANGING_Y, '');
+  if (changing !== word) return `${toBeginningPattern(changing)}(?:y|ies|ied|ying)(?!${WORD_CHARACTER})`;
   const stem = word.replace(ENDING, '');
   // The stem of a short word says too little: `not` is not `notation`.
   const endings = /[a-z]{4}$/i.test(stem) ? `${ENDINGS}|[sd]` : 'e?[sd]|ing';
