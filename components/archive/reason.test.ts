@@ -118,6 +118,12 @@ const cases: [name: string, q: string, hit: BrowseHit, expected: Partial<Reason>
   ['no tag that differs in its first letter', 'preservation', hit({ tags: ['reservation'] }), { places: [{ at: 'text' }] }],
   ['no tag with another letter', 'report', hit({ tags: ['resort'] }), { places: [{ at: 'text' }] }],
   ['no short tag that differs in one letter', 'price', hit({ tags: ['pride'] }), { places: [{ at: 'text' }] }],
+  [
+    'a tag in the other spelling',
+    'personalization',
+    hit({ tags: ['personalisation'] }),
+    { places: [{ at: 'tag', tag: 'personalisation' }] },
+  ],
   ['no tag within a word', 'age', hit({ tags: ['storage'] }), { places: [{ at: 'text' }] }],
 ];
 
@@ -142,6 +148,7 @@ describe('match reason', () => {
 
   it.each([
     ['nothing for the only term', '"net rates"', ['managers'], []],
+    ['nothing for a mark in the other spelling', 'colour revenue', ['Revenue', 'color'], []],
     ['nothing for a word with the stem of a mark', 'management revenue', ['Revenue', 'revenue managers'], []],
     ['the body for the other of two', 'management breakfast', ['managers'], [{ at: 'text', words: ['breakfast'] }]],
     ['the body for a word that only begins alike', 'manila managers', ['managers'], [{ at: 'text', words: ['manila'] }]],
@@ -183,6 +190,7 @@ test.each([
   // One that is written so somewhere is no mistake.
   ['managment', ['<mark>management</mark>', '<mark>Managment</mark> Ltd'], undefined],
   ['hotle rates', ['<mark>hotels</mark>'], undefined],
+  ['judgement', ['<mark>judgment</mark>'], undefined],
   ['traveller reviews', ['<mark>traveler</mark> <mark>reviews</mark>'], undefined],
   ['收益管理', ['<mark>收益管理</mark>'], undefined],
   ['managment', [], undefined],

@@ -2,6 +2,7 @@ import type { Tag } from '@/lib/archive/tags/record';
 import { toTagName } from '@/lib/archive/tags/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { escapeHtml } from '@/lib/platform/text/highlight';
+import { toOtherSpelling } from '@/lib/platform/text/spellings';
 import { type BrowseHit, toMarks } from '@/lib/search/browse/rules';
 import { editDistance, straightenQuotes } from '@/lib/search/terms/rules';
 import { listUncovered } from './uncovered-words';
@@ -171,25 +172,34 @@ function contains(text: string, phrase: Phrase): boolean {
   return words.some((_, start) => phrase.every((word, index) => isForm(words[start + index] ?? '', word)));
 }
 
+/** A word as British and American English spell it. */
+const listSpellings = (word: string): string[] => [word, toOtherSpelling(word) ?? word];
+
 /** The letters that marked words share at least with the word that they are forms of: managers, management. */
 const STEM_LENGTH = 5;
 
 function sharesStem(mark: string, [word = '', ...others]: Phrase): boolean {
-  const start = word.slice(0, STEM_LENGTH);
+  const starts = listSpellings(word).map((spelling) => spelling.slice(0, STEM_LENGTH));
   return (
     others.length === 0 &&
-    start.length === STEM_LENGTH &&
+    word.length >= STEM_LENGTH &&
     fold(mark)
       .split(/[^\p{L}\p{N}]+/u)
-      .some((each) => each.startsWith(start))
+      .some((each) => starts.some((start) => each.startsWith(start)))
   );
 }
 
 /** Of words whose misspelling may have the same stem, such as "managment". */
 const MIN_MISSPELT_LENGTH = 6;
 
-/** Whether two words are the same or begin alike: at most four letters of an ending differ, or a long word lacks a letter. */
+/**
+ * Whether two words are the same or begin alike, in either spelling: at most four letters of an ending differ, or a long word lacks a letter.
+ */
 export function isForm(a: string, b: string): boolean {
+  return listSpellings(b).some((spelling) => resembles(a, spelling));
+}
+
+function resembles(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   if (beginAlike(a, b)) return true;
   return shorter >= MIN_MISSPELT_LENGTH && longer === shorter + 1 && a[0] === b[0] && editDistance(a, b) === 1;
@@ -215,7 +225,10 @@ export function findSpelling(q: string, hits: readonly Pick<BrowseHit, 'highligh
     if (word.length < MIN_MISSPELT_LENGTH || words.includes(word)) return typed;
     // A doubled letter is as often a matter of where one is from: traveller, traveler.
     const isMeant = (each: string) =>
-      isForm(each, word) && !beginAlike(each, word) && withoutDoubles(each) !== withoutDoubles(word);
+      resembles(each, word) &&
+      !beginAlike(each, word) &&
+      withoutDoubles(each) !== withoutDoubles(word) &&
+      each !== toOtherSpelling(word);
     return words.find(isMeant) ?? typed;
   });
   return spelt === q ? undefined : spelt;

@@ -1,4 +1,5 @@
 import type { RunStatement } from '../../platform/db/search-connection';
+import { toOtherSpelling } from '../../platform/text/spellings';
 import type { MatchLimits } from '../index/full-matches';
 import { type IndexSnapshot, readIndex } from '../index/index-reader';
 import { matchIndex } from '../index/match';
@@ -24,6 +25,7 @@ import {
   type Forms,
   type FoundMatches,
   findLastWord,
+  isAsking,
   listLatinWords,
   type Match,
   type Matches,
@@ -58,7 +60,7 @@ const MAX_RESTARTS = 3;
  */
 export async function findMatches(query: MatchQuery, run: RunStatement): Promise<Matches> {
   const parsed = await readQuery(query.q, run);
-  const { included, stems } = parsed;
+  const { included, stems, spellings } = parsed;
   if (included.length === 0) return NO_MATCHES;
   let isProvisional = false;
   const read: ReadTerms = async (indexTerms, starts) => {
@@ -71,7 +73,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
   if (query.prefix && lastWord !== undefined) {
     const waiting = (await read([], [])).listWaitingWords();
     const completions = await listCompletions(lastWord, waiting, run);
-    alternatives.set(lastWord, [...new Set([stems.get(lastWord) ?? lastWord, ...completions])]);
+    alternatives.set(lastWord, [...new Set([...(spellings.get(lastWord) ?? [stems.get(lastWord) ?? lastWord]), ...completions])]);
   }
   const plan = (changed: Forms) => toPlan(query, parsed, new Map([...alternatives, ...changed]));
   const search: Search = { parsed, lastWord, alternatives, plan, read, run };
@@ -124,7 +126,7 @@ async function findWidened(search: Search, snapshot: IndexSnapshot, some: number
 
 /** The words of a query that may be read as others: those that occur nowhere, and the last one if it may be the beginning of one. */
 function listDoubtfulWords(
-  { parsed: { included, stems, isIgnored }, lastWord, alternatives }: Search,
+  { parsed: { included, stems, spellings, isIgnored }, lastWord, alternatives }: Search,
   snapshot: IndexSnapshot,
   matchesAsTyped: boolean,
 ): { mistyped: TypedWord[]; unfinished: TypedWord | undefined } {
@@ -133,7 +135,7 @@ function listDoubtfulWords(
     (phrase) => !phrase.quoted,
   );
   const changeable = [...stems].filter(([word]) => wanted.has(word) && !alternatives.has(word));
-  const isAbsent = ([, stem]: TypedWord) => !occurs(stem, snapshot);
+  const isAbsent = ([word, stem]: TypedWord) => !(spellings.get(word) ?? [stem]).some((each) => occurs(each, snapshot));
   const last = changeable.find(([word]) => word === lastWord);
   return {
     mistyped: changeable.filter(isAbsent).slice(0, MAX_CORRECTED_WORDS),
@@ -143,13 +145,28 @@ function listDoubtfulWords(
 
 async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
   const terms = parseQuery(q, await getHanVariants(run));
-  const typed = listLatinWords(terms);
+  const typed = [...listLatinWords(terms), ...terms.flatMap(({ joined }) => joined ?? [])];
   const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
   const isStop = ({ alternatives }: Term) =>
-    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
+    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => (han ? isAsking(text) : stopWords.has(text))));
   const included = terms.filter(({ excluded }) => !excluded);
   const hasOthers = included.some((term) => !isStop(term));
-  return { terms, included, stems, isIgnored: (term) => hasOthers && isStop(term) };
+  return { terms, included, stems, spellings: await readSpellings(stems, run), isIgnored: (term) => hasOthers && isStop(term) };
+}
+
+/** The stems of words that British and American English spell differently, as typed first. */
+async function readSpellings(stems: ReadonlyMap<string, string>, run: RunStatement): Promise<Forms> {
+  const others = [...stems.keys()].flatMap((word) => {
+    const other = toOtherSpelling(word);
+    return other === undefined ? [] : [{ word, other }];
+  });
+  if (others.length === 0) return new Map();
+  const found = await getStems(
+    others.map(({ other }) => other),
+    run,
+  );
+  const listBoth = ({ word, other }: { word: string; other: string }) => [stems.get(word) ?? word, found.get(other) ?? other];
+  return new Map(others.map((each) => [each.word, [...new Set(listBoth(each))]]));
 }
 
 /** Documents that are matched at a time: their texts are in memory. */

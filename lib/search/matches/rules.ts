@@ -55,11 +55,15 @@ export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' 
   take: number;
 };
 
-/** A query as typed: its terms, the stems of its words, and which terms do not count beside others. */
+/**
+ * A query as typed: its terms, the stems of its words, those of words that British and American English spell differently in both
+ * spellings, and which terms do not count beside others.
+ */
 export type ParsedQuery = {
   terms: Term[];
   included: Term[];
   stems: ReadonlyMap<string, string>;
+  spellings: Forms;
   isIgnored: (term: Term) => boolean;
 };
 
@@ -70,16 +74,24 @@ export type Forms = ReadonlyMap<string, readonly string[]>;
 export type SearchPlan = { terms: SearchTerm[]; query: IndexQuery };
 
 /** A query as it is looked up, with other words in place of some. */
-export function toPlan(query: MatchQuery, { terms, included, stems, isIgnored }: ParsedQuery, changed: Forms): SearchPlan {
-  const asTyped: WordForms = { stems, alternatives: new Map() };
-  const searchTerms = toSearchTerms(included, { stems, alternatives: changed }, isIgnored);
+export function toPlan(
+  query: MatchQuery,
+  { terms, included, stems, spellings, isIgnored }: ParsedQuery,
+  changed: Forms,
+): SearchPlan {
+  const searchTerms = toSearchTerms(included, { stems, spellings, alternatives: changed }, isIgnored);
   return {
     terms: searchTerms,
     query: {
       terms: searchTerms.map(({ lookup }) => lookup),
       excluded: terms
         .filter((term) => term.excluded && !isIgnored(term))
-        .map((term) => ({ alternatives: term.alternatives.flatMap(({ tokens }) => toSequences(tokens, asTyped)), weight: 0 })),
+        .map(({ alternatives }) => ({
+          alternatives: alternatives.flatMap(({ tokens, quoted }) =>
+            toSequences(tokens, quoted ? { stems } : { stems, spellings }),
+          ),
+          weight: 0,
+        })),
       labels: toLabels(query),
       from: query.from,
       to: query.to,
@@ -141,8 +153,8 @@ export function findLastWord(last: Term | undefined): string | undefined {
  */
 export type SearchTerm = { typed: string; words: string[]; lookup: QueryTerm; whole: string[]; pieces: string[] };
 
-/** The stems of a query's Latin words, and the stems that replace a mistyped one. */
-export type WordForms = { stems: ReadonlyMap<string, string>; alternatives: Forms };
+/** The stems of a query's Latin words, those of each word in either spelling, and the stems that replace a mistyped word. */
+export type WordForms = { stems: ReadonlyMap<string, string>; spellings?: Forms; alternatives?: Forms };
 
 /** Phrases weigh more than single words, and their words without the phrase less. */
 const PHRASE_WEIGHT = 1.3;
@@ -161,16 +173,20 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
   for (const term of terms) {
     const [phrase, ...others] = term.alternatives;
     if (!phrase) continue;
-    const asTyped: WordForms = { stems: forms.stems, alternatives: new Map() };
+    const asTyped: WordForms = { stems: forms.stems };
     const formsOf = ({ quoted }: Phrase) => (quoted ? asTyped : forms);
-    const sequences = term.alternatives.flatMap((each) => toSequences(each.tokens, formsOf(each)));
+    const joined: Phrase[] = term.joined ? [{ tokens: [{ text: term.joined, han: false }], quoted: false }] : [];
+    const written = [...term.alternatives, ...joined];
+    const sequences = written.flatMap((each) => toSequences(each.tokens, formsOf(each)));
     const [sequence] = sequences;
     const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);
     if (isIgnored(term) || !sequence) {
       position += length;
       continue;
     }
-    const isSingle = others.length === 0 && sequences.length === 1;
+    // Spellings of one word are one: the first stands for all.
+    const isSingle =
+      others.length === 0 && phrase.tokens.every(({ text }) => (formsOf(phrase).alternatives?.get(text)?.length ?? 1) === 1);
     const isPhrase = term.alternatives.every(({ tokens }) => tokens.length > 1);
     const parts = others.length === 0 ? toParts(phrase.tokens, formsOf(phrase)) : [];
     const first = sequence[0] as TermSequence[number];
@@ -184,7 +200,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
         binds: term.alternatives.some(({ quoted }) => quoted),
         ...(isSingle && left ? toPair(left.term, first, position - left.position) : {}),
       },
-      whole: term.alternatives.flatMap((each) => toNeedles(each.tokens, formsOf(each))),
+      whole: written.flatMap((each) => toNeedles(each.tokens, formsOf(each))),
       pieces: parts.flatMap(({ needles }) => needles),
     });
     left = isSingle ? { term: last, position: position + last.at } : undefined;
@@ -246,8 +262,8 @@ function coverPairs(length: number): number[] {
   return length % 2 === 1 ? [...places, length - 2] : places;
 }
 
-function toStems(word: string, { stems, alternatives }: WordForms): readonly string[] {
-  return alternatives.get(word) ?? [stems.get(word) ?? word];
+function toStems(word: string, { stems, spellings, alternatives }: WordForms): readonly string[] {
+  return alternatives?.get(word) ?? spellings?.get(word) ?? [stems.get(word) ?? word];
 }
 
 /** The parts of one term that count as partial matches. */
@@ -284,6 +300,11 @@ function listSplitPairs(run: string): Set<string> {
 /** The stop words of Chinese questions: they ask, and name no subject. */
 const FUNCTION_WORDS =
   /为什么|怎么样|怎么办|有没有|是不是|能不能|会不会|如何|怎样|怎么|什么|为何|何时|哪些|哪个|哪里|哪种|多少|是否|能否|可否|应该|应当|我们|你们|他们|它们|[吗呢]$/u;
+
+/** Whether a run of Chinese asks and names no subject, as 什么是 does. */
+export function isAsking(run: string): boolean {
+  return run.replaceAll(new RegExp(FUNCTION_WORDS, 'gu'), '').replace(/^[是的]$/, '') === '' && run.length > 1;
+}
 
 /** The pairs of a run, without those of its function words if others remain: 酒店如何定价 is 酒店 and 定价. */
 function listPairs(run: string): string[] {

@@ -6,8 +6,11 @@ export const MAX_TERMS = 24;
 /** Consecutive folded words and runs of Chinese. */
 export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean };
 
-/** One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. */
-export type Term = { typed: string; excluded: boolean; alternatives: Phrase[] };
+/**
+ * One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. `joined`: a word with hyphens as it
+ * is written without them.
+ */
+export type Term = { typed: string; excluded: boolean; alternatives: Phrase[]; joined?: string };
 
 const QUOTES = /[“”„‟«»‹›「」『』｢｣〝〞〟﹁﹂﹃﹄＂]/g;
 /** A pair of single quotes outside double ones: a single one may be an apostrophe. */
@@ -76,9 +79,16 @@ export function withoutExclusions(q: string): string | undefined {
   return included.length < parts.length ? included.map(({ typed }) => typed).join(' ') : undefined;
 }
 
+/** Two words or more of letters: over-booking may also be written overbooking. */
+const HYPHENATED = /^[a-z]+(?:[-‐‑][a-z]+)+$/i;
+
 /** A quotation and what is excluded are one term, other parts one for each script. */
 function toTerms({ typed, quoted, excluded }: Part, tokens: Phrase['tokens']): Term[] {
   if (quoted || excluded) return [{ typed, excluded, alternatives: [{ tokens, quoted }] }];
+  if (HYPHENATED.test(typed)) {
+    const joined = tokens.map(({ text }) => text).join('');
+    return [{ typed, excluded, alternatives: [{ tokens, quoted }], joined }];
+  }
   return splitAtSeams(tokens).map((phrase) => ({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] }));
 }
 
