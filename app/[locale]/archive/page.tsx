@@ -7,7 +7,7 @@ import { Results, Topics } from '@/components/archive/results';
 import { SearchBox } from '@/components/archive/search-box';
 import { Band, Titles } from '@/components/ui/masthead';
 import { findCategoryByName, toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
-import { findTermByName } from '@/lib/archive/glossary/reads';
+import { findTermAskedFor } from '@/lib/archive/glossary/reads';
 import { listBodyFacts } from '@/lib/archive/reading/reads';
 import { findTag } from '@/lib/archive/tags/reads';
 import { env } from '@/lib/platform/env';
@@ -17,6 +17,7 @@ import { isName, isPartOfName } from '@/lib/platform/text/comparable-name';
 import { browseArchive } from '@/lib/search/browse/reads';
 import {
   type BrowseQuery,
+  correct,
   countFilters,
   listRejectedDays,
   type NamedFacet,
@@ -108,7 +109,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           named={
             <Named
               q={query.q}
-              term={query.page === 1 ? findTermByName(query.q) : undefined}
+              term={query.page === 1 ? findTermAskedFor(correct(query.q, found.corrections)) : undefined}
               topic={topic}
               color={
                 topic &&

@@ -3,7 +3,7 @@ import { toTypesetPassage } from '@/components/archive/passage';
 import { type Place, toFoundTag, toReason } from '@/components/archive/reason';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { toAuthorName } from '@/lib/archive/authors/rules';
-import { findTermByName } from '@/lib/archive/glossary/reads';
+import { findTermAskedFor, findTermBeginning } from '@/lib/archive/glossary/reads';
 import type { Term } from '@/lib/archive/glossary/record';
 import { toTags } from '@/lib/archive/tags/rules';
 import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
@@ -40,7 +40,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       getTranslations({ locale, namespace: 'common.status' }),
       getTranslations({ locale, namespace: 'glossary' }),
     ]);
-    const term = findTermByName(query.q);
+    const term = findTermAskedFor(query.q) ?? findTermBeginning(query.q);
     const suggested = [
       ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
       ...(term ? [toTermSuggestion(term, locale, glossary('term'))] : []),
@@ -70,7 +70,7 @@ function toListSuggestion({ kind, value, name, html }: SuggestedList, note: stri
   return { title: html, lang, href: toListPath[kind](value), note };
 }
 
-/** The term that the query names, whose meaning a search for it shows above its results. */
+/** The term that the query names or begins to name, whose meaning a search for it shows above its results. */
 function toTermSuggestion(term: Term, locale: Locale, note: string): Suggestion {
   const title = escapeHtml(`${term[locale]} · ${term[otherLocale(locale)]}`);
   return { title, lang: toLangTag(locale), href: toTermPath(term.id), note };

@@ -2,7 +2,7 @@ import entries from '../../../content/glossary.json' with { type: 'json' };
 import type { Locale } from '../../platform/i18n/locales';
 import { toComparableName } from '../../platform/text/comparable-name';
 import type { Term } from './record';
-import { compareNames, toInitial, toNames } from './rules';
+import { compareNames, toInitial, toNames, toSubject } from './rules';
 
 const terms = entries as Term[];
 
@@ -37,7 +37,31 @@ export function findTerm(id: string): Term | undefined {
 
 /** The term whose name is the whole query, in either language. */
 export function findTermByName(query: string): Term | undefined {
-  const wanted = toComparableName(query);
-  const isNamed = (term: Term, language: Locale) => toNames(term, language).some((name) => toComparableName(name) === wanted);
-  return wanted === '' ? undefined : terms.find((term) => isNamed(term, 'en') || isNamed(term, 'zh'));
+  return byName.get(toComparableName(query));
 }
+
+/** The term that a query is or asks for, in any spelling and number: “what is RevPAR?”, “cap rates”, 什么是收益管理. */
+export function findTermAskedFor(query: string): Term | undefined {
+  return findTermByName(query) ?? bySubject.get(toSubject(query));
+}
+
+/** Shorter beginnings are those of too many names. */
+const MIN_LETTERS = 4;
+const MIN_CHARACTERS = 2;
+
+/** The term with the shortest name that begins with a query that is still being typed. */
+export function findTermBeginning(query: string): Term | undefined {
+  const wanted = toComparableName(query);
+  if (wanted.length < (/\p{Script=Han}/u.test(wanted) ? MIN_CHARACTERS : MIN_LETTERS)) return undefined;
+  const beginning = named.filter(({ name }) => toComparableName(name).startsWith(wanted));
+  return beginning.sort((a, b) => a.name.length - b.name.length)[0]?.term;
+}
+
+const named = terms.flatMap((term) => [...toNames(term, 'en'), ...toNames(term, 'zh')].map((name) => ({ name, term })));
+
+/** Of terms with one name, the first. */
+const toIndex = (toKey: (name: string) => string) =>
+  new Map(named.map(({ name, term }) => [toKey(name), term] as const).reverse());
+
+const byName = toIndex(toComparableName);
+const bySubject = toIndex(toSubject);

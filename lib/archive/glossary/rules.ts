@@ -1,9 +1,34 @@
 import type { Locale } from '../../platform/i18n/locales';
+import { toComparableName } from '../../platform/text/comparable-name';
+import { toOtherSpelling } from '../../platform/text/spellings';
 import type { Term } from './record';
 
 /** The names of a term in one language, its own first. */
 export function toNames(term: Term, language: Locale): string[] {
   return [term[language], ...term[`also_${language}`]];
+}
+
+/** What people type around the name of a term to be told what it means. */
+const ASKING = new RegExp(
+  [
+    "^(?:what(?:’s|'s| is| are)|how (?:do (?:i|we|you)|to|can i|is|are) (?:calculate|compute|measure|define)|define|explain|(?:definition|meaning|formula) (?:of|for)) (?:an? |the )?",
+    ' (?:definition|meaning|formula)$',
+    '^(?:什么是|何谓|何为|如何计算|怎么计算|怎样计算)\\s*',
+    '\\s*(?:是什么意思|是什么|什么意思|怎么算|如何计算|怎么计算|的定义|的含义)$',
+  ].join('|'),
+  'g',
+);
+
+/** What a query asks for, to be compared with other names: in one spelling, number and case, without the words of the question. */
+export function toSubject(query: string): string {
+  const subject = toComparableName(query)
+    .replace(/[?？]+$/, '')
+    .replace(ASKING, '')
+    .trim();
+  return subject.replace(/[a-z]+/g, (word) => {
+    const spellings = [word, toOtherSpelling(word) ?? word].map((each) => each.replace(/(?<=[a-z]{3})s$/, ''));
+    return spellings.sort()[0] ?? word;
+  });
 }
 
 /** One of the first characters that a Chinese dictionary lists under each letter; no syllable begins with I, U or V. */
