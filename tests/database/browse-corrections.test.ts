@@ -16,7 +16,14 @@ beforeAll(async () => {
     { slug: 'hotel', title_en: 'Hotels' },
     { slug: 'hot', title_en: 'Hot springs', excerpt_en: 'Authorship.' },
     { slug: 'price', title_en: 'Pricing rooms', content_en: 'The price.' },
-    { slug: 'walrus', title_en: 'Walrus' },
+    {
+      slug: 'walrus',
+      title_en: 'Walrus',
+      author_name: 'Su Wanqing',
+      author_name_zh: '苏婉清',
+      tags: ['yield'],
+      tags_zh: ['收益管理'],
+    },
   ]);
 });
 
@@ -40,6 +47,10 @@ describe('a query with mistyped words', () => {
     ['"hotel" forcast', [forecast]],
     ['forcast author', [forecast]],
     ['预测 forcast', [forecast]],
+    // Names, with one other character or other spaces.
+    ['苏婉青', [{ typed: '苏婉青', word: '苏婉清' }]],
+    ['收益官理', [{ typed: '收益官理', word: '收益管理' }]],
+    ['Su wan qing', [{ typed: 'Su wan qing', word: 'Su Wanqing' }]],
     // The beginning of a word, if it is the only one.
     ['forec', [{ typed: 'forec', word: 'forecast' }]],
   ])('names what %s was read as', async (q, expected) => {
@@ -50,6 +61,10 @@ describe('a query with mistyped words', () => {
   it.each([
     ['forecast'],
     ['预侧'],
+    ['"苏婉青"'],
+    ['苏青婉'],
+    ['苏万青'],
+    ['苏婉青 forecast'],
     ['"forcast"'],
     ['hotel "forcast"'],
     ['qqqqqq'],

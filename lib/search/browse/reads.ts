@@ -12,6 +12,7 @@ import { type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
 import type { Match } from '../matches/rules';
+import { correctName } from '../names/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import {
@@ -154,10 +155,12 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
     findMatches({ q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED }, run);
   const typed = await find(query.q);
   // Counts, filters and citations are those of the corrected query, as if it had been typed.
-  const corrected = typed.corrections.length > 0 ? await find(correct(query.q, typed.corrections)) : undefined;
+  const isMisspelt = typed.corrections.length === 0 && typed.totalAll === 0;
+  const meant = isMisspelt ? await correctName(query.q, await getHanVariants(run)) : typed.corrections;
+  const corrected = meant.length > 0 ? await find(correct(query.q, meant)) : undefined;
   const isCorrected = corrected !== undefined && corrected.totalAll > 0;
   const { matches, total, approximate } = isCorrected ? corrected : typed;
-  const corrections = isCorrected ? typed.corrections : [];
+  const corrections = isCorrected ? meant : [];
   const isProvisional = typed.isProvisional || corrected?.isProvisional === true;
   // A query of punctuation alone finds nothing, rather than everything.
   if (matches.length === 0) return { ...NO_RESULTS, isProvisional };

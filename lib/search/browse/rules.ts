@@ -16,6 +16,8 @@ export type BrowseHit = SearchHit & { missing?: string[] };
 /** A query with the words that some of its words were read as. What is quoted or excluded is never corrected. */
 export function correct(text: string, corrections: readonly Correction[]): string {
   const words = new Map(corrections.map(({ typed, word }) => [typed, word]));
+  const whole = words.get(text);
+  if (whole !== undefined) return whole;
   return text.replace(PARTS, (part, bound?: string) =>
     bound ? part : part.replace(WORDS, (word) => words.get(fold(word)) ?? word),
   );

@@ -1,18 +1,17 @@
-import { LRUCache } from 'lru-cache';
-import { chineseNameOf } from '../../archive/tags/record';
-import { getArchiveVersion } from '../../archive/version/reads';
 import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { withSearchConnection } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
-import { foldText, type HanVariants } from '../../platform/text/fold';
-import { listBrowsedCategories, listFirst } from '../browse/reads';
-import { type BrowseQuery, countFilters } from '../browse/rules';
+import { foldText } from '../../platform/text/fold';
+import { listFirst } from '../browse/reads';
+import { type BrowseQuery, correct, countFilters } from '../browse/rules';
 import { searchArchive } from '../hits/reads';
+import { correctName, listNames } from '../names/reads';
+import type { NamedList } from '../names/rules';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import { parseQuery } from '../terms/rules';
-import { type FoldedName, markName, type NamedList, rankName } from './rules';
+import { markName, rankName } from './rules';
 
 /** A category, author or tag: its name as HTML with `<mark>`, and how many articles it has. */
 export type SuggestedList = Pick<NamedList, 'kind' | 'value'> & { html: string; name: string; articles: number };
@@ -23,26 +22,29 @@ type SuggestedResults = { lists: SuggestedList[]; items: SearchHit[]; total: num
 const MAX_LISTS = 3;
 const MAX_ITEMS = 6;
 
-/** Authors and tags that are compared. */
-const MAX_NAMES = 5_000;
-
-/** By archive version. */
-const cachedNames = new LRUCache<string, Promise<{ list: NamedList; folded: FoldedName }[]>>({ max: 2 });
-
 /**
  * What a query that is being typed may mean: the category, author or tag of that name, and what a search for the query finds first
  * under the same filters.
  */
 export function suggest(query: BrowseQuery, appUrl: string): Promise<SuggestedResults> {
   return withReadDatabase(async () => {
-    const [lists, { items, total }] = await Promise.all([suggestLists(query.q), listResults(query, appUrl)]);
-    return { lists, items, total };
+    const [lists, results] = await Promise.all([suggestLists(query.q), listResults(query, appUrl)]);
+    if (results.isExact || lists.length > 0) return { lists, ...results };
+    const corrections = await correctName(query.q, await withSearchConnection(getHanVariants));
+    if (corrections.length === 0) return { lists, ...results };
+    const q = correct(query.q, corrections);
+    const [named, found] = await Promise.all([suggestLists(q), listResults({ ...query, q }, appUrl)]);
+    return found.isExact ? { lists: named, ...found } : { lists, ...results };
   });
 }
 
-async function listResults(query: BrowseQuery, appUrl: string): Promise<Page<SearchHit>> {
+/** `isExact`: whether they have all terms of the query. */
+async function listResults(query: BrowseQuery, appUrl: string): Promise<Page<SearchHit> & { isExact: boolean }> {
   // Without filters nothing needs to be counted.
-  if (countFilters(query) > 0) return listFirst(query, MAX_ITEMS, appUrl);
+  if (countFilters(query) > 0) {
+    const first = await listFirst(query, MAX_ITEMS, appUrl);
+    return { ...first, isExact: first.items[0]?.match === 'all' };
+  }
   const { result } = await searchArchive(
     {
       q: query.q,
@@ -56,22 +58,16 @@ async function listResults(query: BrowseQuery, appUrl: string): Promise<Page<Sea
     appUrl,
   );
   const { items, total, total_all } = result;
-  return total_all > 0 ? { items: items.filter(({ match }) => match === 'all'), total: total_all } : { items, total };
+  if (total_all === 0) return { items, total, isExact: false };
+  return { items: items.filter(({ match }) => match === 'all'), total: total_all, isExact: true };
 }
 
 async function suggestLists(q: string): Promise<SuggestedList[]> {
   const variants = await withSearchConnection(getHanVariants);
   if (parseQuery(q, variants).some(({ excluded }) => excluded)) return [];
   const typed = foldText(q, variants).tokens;
-  const version = await getArchiveVersion();
-  let names = cachedNames.get(version);
-  if (!names) {
-    names = listNames(variants);
-    cachedNames.set(version, names);
-    names.catch(() => cachedNames.delete(version));
-  }
   const best = new Map<string, { list: NamedList; name: string; rank: number }>();
-  for (const { list, folded } of await names) {
+  for (const { list, folded } of await listNames(variants)) {
     const rank = rankName(typed, folded);
     const key = `${list.kind} ${list.value}`;
     if (rank !== undefined && rank < (best.get(key)?.rank ?? Number.POSITIVE_INFINITY))
@@ -92,34 +88,6 @@ async function suggestLists(q: string): Promise<SuggestedList[]> {
     const articles = counts[index] as number;
     return articles > 0 ? [{ kind, value, name, html: markName(name, typed), articles }] : [];
   });
-}
-
-/** Every category, author and tag, once for each of its names. Distinct values are read by leaps through an index. */
-async function listNames(variants: HanVariants): Promise<{ list: NamedList; folded: FoldedName }[]> {
-  const [categories, { rows }] = await Promise.all([
-    listBrowsedCategories(),
-    readDb().query<{ kind: 'tag' | 'author'; value: string; names: string[] }>(sql`
-      WITH RECURSIVE distinct_values AS (
-        SELECT kinds.kind, first.value, 1 AS n FROM (VALUES ('tag'), ('author')) kinds (kind) CROSS JOIN LATERAL (
-          SELECT c.value FROM archive_counts c WHERE c.kind = kinds.kind ORDER BY c.value LIMIT 1) first
-        UNION ALL
-        SELECT d.kind, next.value, d.n + 1 FROM distinct_values d CROSS JOIN LATERAL (
-          SELECT c.value FROM archive_counts c WHERE c.kind = d.kind AND c.value > d.value ORDER BY c.value LIMIT 1) next
-        WHERE d.n < ${MAX_NAMES})
-      SELECT kind, value, CASE kind WHEN 'tag' THEN ARRAY[value, ${chineseNameOf(sql`d.value`)}] ELSE ARRAY[a.author_name, a.author_name_zh] END AS names
-      FROM distinct_values d LEFT JOIN LATERAL (
-        SELECT author_name, author_name_zh FROM article_authors w JOIN articles a ON a.id = w.article_id
-        WHERE d.kind = 'author' AND w.author = d.value ORDER BY w.published_at DESC, w.article_id DESC LIMIT 1) a ON true`),
-  ]);
-  const lists: NamedList[] = [
-    ...categories.map(
-      ({ slug, name_en, name_zh }): NamedList => ({ kind: 'category', value: slug, names: [name_en ?? '', name_zh ?? ''] }),
-    ),
-    ...rows.map(({ kind, value, names }): NamedList => ({ kind, value: kind === 'tag' ? value : (names[0] ?? value), names })),
-  ];
-  return lists.flatMap((list) =>
-    list.names.filter(Boolean).map((name) => ({ list, folded: { name, tokens: foldText(name, variants).tokens } })),
-  );
 }
 
 async function countArticles(lists: readonly NamedList[]): Promise<number[]> {

@@ -1,11 +1,6 @@
 import type { FoldedText } from '../../platform/text/fold';
 import { escapeHtml } from '../../platform/text/highlight';
-
-/** A list of the portal with a name: what a reader who types its beginning may look for. */
-export type NamedList = { kind: 'category' | 'author' | 'tag'; value: string; names: readonly string[] };
-
-/** A name and its folded words. */
-export type FoldedName = { name: string; tokens: FoldedText['tokens'] };
+import type { FoldedName } from '../names/rules';
 
 /** How well a name fits: 0 is the very name; undefined: not at all. */
 export function rankName(typed: FoldedText['tokens'], { tokens }: FoldedName): number | undefined {

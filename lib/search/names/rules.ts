@@ -1,0 +1,30 @@
+import type { FoldedText } from '../../platform/text/fold';
+import { editDistance } from '../terms/rules';
+
+/** A list of the portal with a name: a category, an author or a tag. */
+export type NamedList = { kind: 'category' | 'author' | 'tag'; value: string; names: readonly string[] };
+
+/** A name and its folded words. */
+export type FoldedName = { name: string; tokens: FoldedText['tokens'] };
+
+/** Shorter names resemble too many others, and so do shorter names of which the spaces differ. */
+const MIN_CHARACTERS = 3;
+const MIN_LETTERS = 6;
+
+/**
+ * The name that a query is meant as: of Chinese, one with another character in one place; of Latin letters, one with other spaces or
+ * hyphens. undefined if there is none, or more than one.
+ */
+export function findMeantName(typed: FoldedText['tokens'], names: readonly FoldedName[]): string | undefined {
+  const written = toWritten(typed);
+  const isChinese = typed.every(({ han }) => han);
+  if ((!isChinese && typed.some(({ han }) => han)) || written.length < (isChinese ? MIN_CHARACTERS : MIN_LETTERS))
+    return undefined;
+  const isMeant = (name: string) =>
+    isChinese ? name.length === written.length && editDistance(name, written) === 1 : name === written;
+  const meant = names.filter(({ tokens }) => isMeant(toWritten(tokens)));
+  const [first] = meant;
+  return first && meant.every(({ tokens }) => toWritten(tokens) === toWritten(first.tokens)) ? first.name : undefined;
+}
+
+const toWritten = (tokens: FoldedText['tokens']) => tokens.map(({ token }) => token).join('');
