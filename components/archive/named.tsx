@@ -11,13 +11,11 @@ import type { NamedFacet } from '@/lib/search/browse/rules';
 
 /** What a query names, and the way to it: a search finds those articles that contain its words. A term names its topic too. */
 export function Named({
-  q,
   term,
   topic,
   color,
   author,
 }: {
-  q: string;
   term: Term | undefined;
   topic: Category | undefined;
   /** of the topic */
@@ -47,7 +45,6 @@ export function Named({
       {term && (
         <TermNote
           term={term}
-          searched={q}
           list={
             topic && (
               <span>

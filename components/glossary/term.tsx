@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Term } from '@/lib/archive/glossary/record';
+import { isSameName, listSearched } from '@/lib/archive/glossary/rules';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toPhrasePath, toTermPath } from '@/lib/platform/portal-paths';
@@ -36,8 +37,6 @@ export function TermNames({ term, locale }: Props) {
   );
 }
 
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 /** The meaning of a term, in both languages. */
 export function TermText({ term, locale }: Props) {
   return [locale, otherLocale(locale)].map((language) => (
@@ -48,16 +47,16 @@ export function TermText({ term, locale }: Props) {
 }
 
 /**
- * The term that a search names, above its results, with a search for its name in the other language. On a phone only what is short,
+ * The term that a search names, above its results, with a search for all of its names. On a phone only what is short,
  * so that the results begin in the first screen.
  *
  * @param list the way to the list of the same name
  */
-export function TermNote({ term, searched, list }: { term: Term; searched: string; list: ReactNode }) {
+export function TermNote({ term, list }: { term: Term; list: ReactNode }) {
   const locale = useLocale();
+  const format = useFormatter();
   const t = useTranslations('glossary');
-  const isChinese = /\p{Script=Han}/u.test(searched);
-  const other = isChinese ? term.en : term.zh;
+  const names = listSearched(term, locale);
   return (
     <section aria-label={t('term')} className="mb-5 border-b border-edge pb-5 max-sm:pb-2">
       <p className="label max-sm:hidden">{t('term')}</p>
@@ -79,11 +78,11 @@ export function TermNote({ term, searched, list }: { term: Term; searched: strin
       <p className="mt-2 flex flex-wrap items-baseline gap-x-5 text-13 max-sm:mt-0">
         {list}
         <Link
-          href={toPhrasePath(other)}
+          href={toPhrasePath(...names)}
           prefetch={false}
           className={list ? 'link max-md:py-3 max-sm:hidden' : 'link max-md:py-3'}
         >
-          {t('other', { name: other })}
+          {t('names', { names: format.list(names, { type: 'disjunction' }) })}
         </Link>
         <Link href={toTermPath(term.id)} prefetch={false} className="link max-md:py-3">
           {t('all')}

@@ -21,9 +21,10 @@ export function toTermPath(id: string): string {
   return `/glossary#${id}`;
 }
 
-/** Path of a search for a phrase, without the language. */
-export function toPhrasePath(phrase: string): string {
-  return `/archive?${new URLSearchParams({ q: `"${phrase.replaceAll('"', '')}"` })}`;
+/** Path of a search for a phrase, or for any of several, without the language. */
+export function toPhrasePath(...phrases: string[]): string {
+  const q = phrases.map((phrase) => `"${phrase.replaceAll('"', '')}"`).join(' OR ');
+  return `/archive?${new URLSearchParams({ q })}`;
 }
 
 /** Path of an author's page, without the language. `name` is the article's `author_name`. */

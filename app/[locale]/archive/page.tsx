@@ -108,7 +108,6 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           found={found}
           named={
             <Named
-              q={query.q}
               term={query.page === 1 ? findTermAskedFor(correct(query.q, found.corrections)) : undefined}
               topic={topic}
               color={

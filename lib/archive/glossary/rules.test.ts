@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findTermsByInitial } from './reads';
-import { toInitial } from './rules';
+import type { Term } from './record';
+import { listSearched, toInitial } from './rules';
 
 it.each([
   ['RevPAR', 'en', 'R'],
@@ -40,4 +41,11 @@ it('finds names in either language, or else definitions', () => {
   expect(find('zh', 'REVENUE PER AVAILABLE ROOM')).toEqual([['M', 'revpar', 'trevpar']]);
   expect(find('en', 'joins rate and occupancy')).toEqual([['R', 'revpar']]);
   expect(find('en', 'revpar', 'finance')).toEqual([]);
+});
+
+it('a term is searched for by each of its names once', () => {
+  const names = { en: 'ADR', zh: '平均房价', also_en: ['average daily rate'], also_zh: ['adr', 'a', 'b'] };
+  const term: Term = { id: 'adr', subject: 'pricing', ...names, text_en: '', text_zh: '' };
+  expect(listSearched(term, 'zh')).toEqual(['平均房价', 'ADR', 'a', 'b']);
+  expect(listSearched(term, 'en')).toEqual(['ADR', '平均房价', 'average daily rate', 'a']);
 });

@@ -1,4 +1,4 @@
-import type { Locale } from '../../platform/i18n/locales';
+import { type Locale, otherLocale } from '../../platform/i18n/locales';
 import { toComparableName } from '../../platform/text/comparable-name';
 import { toOtherSpelling } from '../../platform/text/spellings';
 import type { Term } from './record';
@@ -6,6 +6,19 @@ import type { Term } from './record';
 /** The names of a term in one language, its own first. */
 export function toNames(term: Term, language: Locale): string[] {
   return [term[language], ...term[`also_${language}`]];
+}
+
+/** Whether two names are one, as both languages may use it. */
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Names that a search for a term looks for. */
+const MAX_SEARCHED = 4;
+
+/** What to search for to find a term by any name: its own names, then its others, the reader's language first. */
+export function listSearched(term: Term, locale: Locale): string[] {
+  const other = otherLocale(locale);
+  const all = [term[locale], term[other], ...term[`also_${locale}`], ...term[`also_${other}`]];
+  return all.filter((name, index) => all.findIndex((each) => isSameName(each, name)) === index).slice(0, MAX_SEARCHED);
 }
 
 /** What people type around the name of a term to be told what it means. */
