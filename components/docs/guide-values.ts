@@ -21,6 +21,12 @@ export type GuideValues = {
   sampleSlug: string;
   /** rate limit headers as a response carries them */
   limitHeaders: string;
+  /** a response to a request that is too many in a minute */
+  limitedResponse: string;
+  /** `Link` header of a page in the middle of a list */
+  linkHeader: string;
+  /** a webhook message as it arrives, the secret that signed it, and the text that was signed */
+  webhookMessage: { secret: string; request: string; signed: string };
   /** formats a number for this language */
   count: (value: number) => string;
 };

@@ -1,9 +1,9 @@
 import { readClientPackage } from '@/app/[locale]/docs/client-package';
+import { exampleLimitedResponse, exampleLimitHeaders, exampleWebhookMessage } from '@/app/[locale]/docs/example-messages';
 import type { GuideValues } from '@/components/docs/guide-values';
 import { readOperations } from '@/components/docs/reference/document';
-import { toLimitHeaders } from '@/lib/api/admission/limit-headers';
+import { pageLinks } from '@/lib/api/http/response';
 import { getDescriptionDocument } from '@/lib/api/routes';
-import { DAY_MS, MINUTE_MS } from '@/lib/counting/limits/rules';
 import { MAX_KEY_FILES_PER_DAY } from '@/lib/distribution/snapshots/rules';
 import { MAX_ROTATIONS, MAX_SOURCES, ROTATION_WINDOW_DAYS } from '@/lib/people/keys/rules';
 import { linkMinutes } from '@/lib/people/links/rules';
@@ -38,24 +38,10 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
     },
     clientPackage: readClientPackage(),
     sampleSlug,
-    limitHeaders: exampleHeaders(limits.keyedPerMinute, limits.keyedPerDay),
+    limitHeaders: exampleLimitHeaders(limits),
+    limitedResponse: exampleLimitedResponse(limits, appUrl, locale),
+    linkHeader: `Link: ${pageLinks(`${appUrl}/api/v1/articles`, { page_size: '20' }, { page: 2, total_pages: 3 })}`,
+    webhookMessage: exampleWebhookMessage(),
     count: (value) => new Intl.NumberFormat(locale).format(value),
   };
-}
-
-/** The headers sent to a key that has used part of both windows, half a minute before noon. */
-function exampleHeaders(perMinute: number, perDay: number): string {
-  const now = Date.UTC(2026, 2, 4, 11, 59, 30);
-  const ends = (lengthMs: number) => (Math.floor(now / lengthMs) + 1) * lengthMs;
-  const headers = toLimitHeaders(
-    {
-      verdict: 'passed',
-      minute: { limit: perMinute, used: Math.ceil(perMinute * 0.8), resetAt: ends(MINUTE_MS) },
-      day: { limit: perDay, used: Math.ceil(perDay * 0.16), resetAt: ends(DAY_MS) },
-    },
-    now,
-  );
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
 }

@@ -70,6 +70,11 @@ function toTextValues(values: GuideValues): Record<string, string> {
     changes_page_size: max.changesPageSize,
     query_length: max.query,
   };
-  const texts = { app_url: appUrl, client_url: appUrl + clientPackage.path, client_sha256: clientPackage.sha256 };
+  const texts = {
+    app_url: appUrl,
+    client_url: appUrl + clientPackage.path,
+    client_sha256: clientPackage.sha256,
+    webhook_secret: values.webhookMessage.secret,
+  };
   return { ...texts, ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, count(value)])) };
 }

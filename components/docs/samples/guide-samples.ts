@@ -2,8 +2,18 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import { httpConfiguration, localConfiguration } from './assistant';
 import { clientProgram, mirrorCommands, readCommands, setUpCommand } from './command-line';
 import { mirrorSample } from './mirror';
-import { askResponse, askSample, issueSample, meSample, readResponse, readSample, requestSample } from './quick-start';
-import { pythonReceiverSample, receiverSample } from './receiver';
+import {
+  askResponse,
+  askSample,
+  issueSample,
+  meSample,
+  pagesSample,
+  readResponse,
+  readSample,
+  requestSample,
+} from './quick-start';
+import { receiverSample } from './receiver';
+import { retrySample } from './retry';
 import type { Sample, SampleLanguage } from './sample';
 import { snapshotSample } from './snapshots';
 
@@ -22,14 +32,19 @@ const guideSamples: Record<string, GuideSample> = {
   'ask-response': { code: askResponse },
   read: { code: readSample },
   'read-response': { code: readResponse },
+  pages: { code: pagesSample },
+  'link-header': { code: ({ linkHeader }) => linkHeader },
   me: { code: meSample },
   request: { code: requestSample },
   'key-headers': { code: () => 'Authorization: Bearer hik_7Fq2mB9x_…\nX-API-Key: hik_7Fq2mB9x_…' },
   'limit-headers': { code: ({ limitHeaders }) => limitHeaders },
+  limited: { code: ({ limitedResponse }) => limitedResponse },
+  retry: { code: retrySample },
   mirror: { code: mirrorSample, wide: true },
   snapshot: { code: snapshotSample, wide: true },
-  'python-receiver': { code: () => pythonReceiverSample, wide: true, language: 'python' },
-  receiver: { code: () => receiverSample, wide: true, language: 'typescript' },
+  'webhook-message': { code: ({ webhookMessage }) => webhookMessage.request },
+  'webhook-signed': { code: ({ webhookMessage }) => webhookMessage.signed },
+  receiver: { code: () => receiverSample, wide: true },
   issue: { code: issueSample },
   'set-up': { code: setUpCommand, language: 'curl' },
   'read-commands': { code: readCommands, language: 'curl' },

@@ -89,6 +89,42 @@ console.log(article.content_${locale});`,
   };
 }
 
+/** Reads a list to its end, by the `Link` header. */
+export function pagesSample({ appUrl, max }: GuideValues): Sample {
+  const url = `${appUrl}/api/v1/articles?page_size=${max.pageSize}`;
+  return {
+    curl: `url='${url}'
+
+while [ -n "$url" ]; do
+  curl -sS --fail -D headers.txt "$url" || break
+  url=$(sed -nE 's/^[Ll]ink:.*<([^>]+)>; rel="next".*/\\1/p' headers.txt)
+done`,
+    python: `import json, re
+from urllib.request import urlopen
+
+url = "${url}"
+
+while url:
+    with urlopen(url) as response:
+        articles = json.load(response)["items"]
+        links = response.headers["Link"]
+    for article in articles:
+        print(article["slug"])
+    following = re.search(r'<([^>]+)>; rel="next"', links)
+    url = following and following[1]`,
+    typescript: `let url = '${url}';
+
+while (url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(await response.text());
+  const { items } = await response.json();
+  for (const article of items) console.log(article.slug);
+  const links = response.headers.get('Link') ?? '';
+  url = /<([^>]+)>; rel="next"/.exec(links)?.[1] ?? '';
+}`,
+  };
+}
+
 /** Reads the status of the key and the remaining quota. */
 export function meSample({ appUrl }: GuideValues): Sample {
   return {

@@ -1,5 +1,6 @@
-/** A complete receiver of webhooks. Frameworks that parse JSON by themselves must hand over the raw body instead. */
-export const receiverSample = `import { createServer } from 'node:http';
+import type { Sample } from './sample';
+
+const typescript = `import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
@@ -14,8 +15,8 @@ createServer(async (request, response) => {
   }
 }).listen(8000);`;
 
-/** The same without a library: Python has all that the signature needs. */
-export const pythonReceiverSample = `import base64, hashlib, hmac, json, os, time
+/** Without a library: Python has all that the signature needs. */
+const python = `import base64, hashlib, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 key = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
@@ -42,3 +43,24 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 ThreadingHTTPServer(("", int(os.environ.get("PORT", 8000))), Receiver).serve_forever()`;
+
+/** A receiver cannot be a command, but a command can send it a message. */
+const curl = `id=test-1
+sent=$(date +%s)
+body='{"type":"webhook.test","timestamp":"2026-03-05T09:12:44.102Z","data":{}}'
+
+key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
+signature=$(printf %s "$id.$sent.$body" |
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
+
+curl -i http://localhost:8000 --data-binary "$body" \\
+  -H 'Content-Type: application/json' \\
+  -H "webhook-id: $id" \\
+  -H "webhook-timestamp: $sent" \\
+  -H "webhook-signature: v1,$signature"`;
+
+/**
+ * A complete receiver of webhooks, and a signed message to try it with. Frameworks that parse JSON by themselves must hand over the
+ * raw body instead.
+ */
+export const receiverSample: Sample = { curl, python, typescript };

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,12 +11,15 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
+import { pageLinks } from '@/lib/api/http/response';
 import { compile } from '@/tests/support/compile';
 import { freePort } from '@/tests/support/ports';
 import { clientProgram } from './command-line';
 import { mirrorSample } from './mirror';
 import * as quickStart from './quick-start';
-import { pythonReceiverSample, receiverSample } from './receiver';
+import { receiverSample } from './receiver';
+import { retrySample } from './retry';
+import { type Sample, type SampleLanguage, sampleLanguages } from './sample';
 import { snapshotSample } from './snapshots';
 import { uploadSample } from './upload';
 
@@ -98,7 +102,7 @@ test('the printed mirror program copies all articles and resumes where it stoppe
 
 test('the printed Python receiver accepts only signed and recent messages', async () => {
   const file = path.join(folder, 'receiver.py');
-  await writeFile(file, pythonReceiverSample);
+  await writeFile(file, receiverSample.python);
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const PORT = String(await freePort());
   const receiver = spawn('python3', [file], { env: { ...process.env, WEBHOOK_SECRET: secret, PORT } });
@@ -125,11 +129,70 @@ test('the printed Python receiver accepts only signed and recent messages', asyn
     expect(await send(sign(new Date(now.getTime() - 400_000)), body)).toBe(400);
     expect(await send({ ...sign(now), 'webhook-timestamp': 'now' }, body)).toBe(400);
     expect(await send({}, body)).toBe(400);
+    const command = receiverSample.curl.replace(':8000', `:${PORT}`);
+    const sent = await run('sh', ['-c', command], { env: { ...process.env, WEBHOOK_SECRET: secret } });
+    expect(sent.stdout).toContain(' 204 ');
   } finally {
     const ended = once(receiver, 'exit');
     receiver.kill('SIGKILL');
     await ended;
   }
+});
+
+test('the message in the docs is signed with the secret beside it', () => {
+  const { secret, request, signed } = getGuideValues('en', '').webhookMessage;
+  const [head = '', body = ''] = request.split('\n\n');
+  const headers = Object.fromEntries(head.split('\n').map((line) => line.split(': ')));
+  expect(signed).toBe(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  expect(JSON.parse(body)).toMatchObject({ type: 'article.updated', data: { slug: expect.any(String) } });
+});
+
+/** Runs a printed program in a language. */
+async function runSample(sample: Sample, language: SampleLanguage) {
+  const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
+  const [command, ...before] = { curl: ['sh'], python: ['python3'], typescript: [process.execPath, tsx] }[language];
+  const file = path.join(folder, `program.${{ curl: 'sh', python: 'py', typescript: 'mts' }[language]}`);
+  await writeFile(file, sample[language]);
+  return run(command as string, [...before, file], { cwd: folder });
+}
+
+/** Serves the responses one after the other while a program runs. */
+async function serve(responses: ((origin: string) => { status?: number; headers?: Record<string, string>; body: unknown })[]) {
+  const urls: string[] = [];
+  const sender = createServer((request, response) => {
+    const next = responses[urls.push(request.url ?? '') - 1]?.(origin);
+    response.writeHead(next?.status ?? (next ? 200 : 500), next?.headers).end(JSON.stringify(next?.body ?? {}));
+  });
+  await new Promise<void>((resolve) => sender.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(sender.address() as AddressInfo).port}`;
+  return { urls, values: { ...getGuideValues('en', ''), appUrl: origin }, close: () => sender.close() };
+}
+
+test.each(sampleLanguages)('the printed %s program reads a list to its end', async (language) => {
+  const toReply = (page: number) => (origin: string) => {
+    const link = pageLinks(`${origin}/api/v1/articles`, { page_size: '100' }, { page, total_pages: 3 });
+    return { headers: { link }, body: { items: [article(`of-page-${page}`)] } };
+  };
+  const { urls, values, close } = await serve([1, 2, 3].map(toReply));
+  const { stdout } = await runSample(quickStart.pagesSample(values), language).finally(close);
+  expect(stdout.match(/of-page-\d/g)).toEqual(['of-page-1', 'of-page-2', 'of-page-3']);
+  expect(urls.map((url) => new URLSearchParams(url.split('?')[1]).get('page'))).toEqual([null, '2', '3']);
+});
+
+test.each(sampleLanguages)('the printed %s program waits out a limit, but not that of the day', async (language) => {
+  const limited = (seconds: number) => () => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: {} });
+  const done = () => ({ body: { items: [1, 2] } });
+  const first = await serve([limited(1), limited(1), done]);
+  const started = performance.now();
+  const { stdout } = await runSample(retrySample(first.values), language).finally(first.close);
+  expect(stdout).toContain('2');
+  expect(performance.now() - started).toBeGreaterThan(2_000);
+  expect(first.urls).toHaveLength(3);
+  const second = await serve([limited(40_000), done]);
+  await expect(runSample(retrySample(second.values), language).finally(second.close)).rejects.toThrow();
+  expect(second.urls).toHaveLength(1);
 });
 
 test('the printed programs compile under strict TypeScript', async () => {
@@ -142,7 +205,9 @@ test('the printed programs compile under strict TypeScript', async () => {
     mirror: mirrorSample(values).typescript,
     snapshot: snapshotSample(values).typescript,
     client: clientProgram(values),
-    receiver: receiverSample,
+    receiver: receiverSample.typescript,
+    pages: quickStart.pagesSample(values).typescript,
+    retry: retrySample(values).typescript,
     issue: quickStart.issueSample(values).typescript,
     upload: uploadSample('https://research.example.com/api/v1/admin/media').typescript,
   });
