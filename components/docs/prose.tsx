@@ -80,7 +80,7 @@ export function Steps({ children }: { children: ReactNode }) {
 
 /** Terms with their meaning. */
 export function Terms({ children }: { children: ReactNode }) {
-  return <dl className="border-t border-line font-sans text-15">{children}</dl>;
+  return <dl className="terms">{children}</dl>;
 }
 
 export function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
