@@ -4,9 +4,28 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import type { ErrorDetails } from './error-entry';
 import { errorExplanations } from './error-explanations';
 
-/** Problem codes by what a caller does about them, in the order of the page. */
-export const errorGroups = ['request', 'access', 'conflict', 'limit', 'service'] as const;
+/** Problem codes by what a caller does about them, in the order of the page; last, those that only staff meet. */
+export const errorGroups = ['request', 'access', 'conflict', 'limit', 'service', 'staff'] as const;
 type ErrorGroup = (typeof errorGroups)[number];
+
+/** Codes that only operations for editors and administrators respond with. */
+const staffCodes: ReadonlySet<ProblemCode> = new Set([
+  'admin_required',
+  'category_in_use',
+  'edit_conflict',
+  'key_not_found',
+  'key_state_conflict',
+  'last_admin',
+  'login_invalid',
+  'mail_unconfigured',
+  'precondition_required',
+  'publish_blocked',
+  'role_required',
+  'slug_taken',
+  'subscriber_exists',
+  'user_exists',
+  'video_exists',
+]);
 
 const groupsOfStatus: Record<number, ErrorGroup> = {
   401: 'access',
@@ -21,6 +40,7 @@ const groupsOfStatus: Record<number, ErrorGroup> = {
 export function listErrorCodes(group: ErrorGroup): ProblemCode[] {
   const isOfGroup = (code: ProblemCode) => {
     const { status } = problems[code];
+    if (staffCodes.has(code)) return group === 'staff';
     return group === (status >= 500 ? 'service' : (groupsOfStatus[status] ?? 'request'));
   };
   return (Object.keys(problems) as ProblemCode[]).filter(isOfGroup).sort();

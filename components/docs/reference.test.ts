@@ -48,6 +48,11 @@ test('each problem code is in one group, by what a caller does about it', () => 
   expect(errorGroups.flatMap(listErrorCodes).toSorted()).toEqual(codes.toSorted());
   expect(listErrorCodes('limit')).toEqual(['daily_quota_exceeded', 'rate_limited', 'rotation_limited']);
   expect(listErrorCodes('service')).toEqual(['internal_error', 'storage_unavailable', 'unavailable']);
+  const answersWith = (code: ProblemCode) =>
+    described.filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)));
+  const isForStaff = ({ tag }: ReferenceOperation) => tag === 'Editing' || tag === 'Administration';
+  const ofStaff = codes.filter((code) => answersWith(code).length > 0 && answersWith(code).every(isForStaff));
+  expect(listErrorCodes('staff')).toEqual(ofStaff.toSorted());
   expect(errorGroups.filter((group) => Object.hasOwn(problems, group))).toEqual([]);
 });
 
