@@ -126,9 +126,16 @@ describe('entries of the changelog', () => {
   const days = [
     {
       date: '2026-11-24',
-      entries: [{ kind: 'added' as const, en: '`GET /a` has `b`, in 1.0 too. More.', zh: '`GET /a` 新增 `b`。另有更多。' }],
+      entries: [
+        {
+          kind: 'added' as const,
+          forStaff: false,
+          en: '`GET /a` has `b`, in 1.0 too. More.',
+          zh: '`GET /a` 新增 `b`。另有更多。',
+        },
+      ],
     },
-    { date: '2026-11-23', entries: [{ kind: 'changed' as const, en: long, zh: '旧。' }] },
+    { date: '2026-11-23', entries: [{ kind: 'changed' as const, forStaff: false, en: long, zh: '旧。' }] },
   ];
 
   test('have the first sentence as their title, and a day', () => {

@@ -99,10 +99,21 @@ test('takes the entries of the changelog that have their Chinese, by day and kin
     {
       date: '2026-11-24',
       entries: [
-        { kind: 'added', en: 'For `clients`, on two lines.', zh: '面向`客户端`。' },
-        { kind: 'fixed', en: 'A fault.', zh: '修正。' },
+        { kind: 'added', forStaff: false, en: 'For `clients`, on two lines.', zh: '面向`客户端`。' },
+        { kind: 'fixed', forStaff: false, en: 'A fault.', zh: '修正。' },
       ],
     },
-    { date: '2026-11-22', entries: [{ kind: 'changed', en: 'The first.', zh: '首次。' }] },
+    { date: '2026-11-22', entries: [{ kind: 'changed', forStaff: false, en: 'The first.', zh: '首次。' }] },
   ]);
+});
+
+test.each([
+  ['`GET /admin/newsletters/{id}` has `changed_by`. The console names them.', true],
+  ['Introductions: editors write them under `/api/v1/admin/categories`.', true],
+  ['The console remembers the order of a list.', true],
+  ['`GET /api/v1/whitepapers`; editors add them under `/admin/whitepapers`.', false],
+  ['`/authors/{slug}` is a page; editors write it under `/admin/authors`.', false],
+  ['Articles have `tags_zh`, in the editor too.', false],
+])('whether %s is for staff only: %s', (text, forStaff) => {
+  expect(toChangeDays(`## 2026-11-22\n\n- ${text}\n  - zh: 变更。\n`)[0]?.entries[0]?.forStaff).toBe(forStaff);
 });

@@ -57,8 +57,17 @@ export const changeKinds = ['added', 'changed', 'fixed', 'removed'] as const;
 
 type ChangeKind = (typeof changeKinds)[number];
 
-/** A day of the changelog with what clients of the API notice, in both languages. */
-export type ChangeDay = { date: string; entries: (Record<Locale, string> & { kind: ChangeKind })[] };
+/** A day of the changelog in both languages. `forStaff`: only editors and administrators notice the change, not clients of the API. */
+export type ChangeDay = { date: string; entries: (Record<Locale, string> & { kind: ChangeKind; forStaff: boolean })[] };
+
+/** A path of the API that a text names, without the version. */
+const NAMED_PATH = /`(?:[A-Z]+ )?(?:\/api\/v1)?(\/[^`]*)`/g;
+
+/** Whether a text names operations for staff, or the console, and nothing that others can call. */
+function isForStaff(text: string): boolean {
+  const paths = [...text.matchAll(NAMED_PATH)].map(([, path = '']) => path);
+  return paths.length > 0 ? paths.every((path) => path.startsWith('/admin')) : /\bconsole\b/.test(text);
+}
 
 const CHANGE = /^- (.+(?:\n {2}(?!- ).+)*)\n {2}- zh: (.+(?:\n {4}.+)*)/gm;
 
@@ -73,11 +82,10 @@ export function toChangeDays(markdown: string): ChangeDay[] {
 /** The entries of a part of a day, which begins with its heading. */
 function toChanges(part: string): ChangeDay['entries'] {
   const kind = changeKinds.find((each) => part.toLowerCase().startsWith(each)) ?? 'changed';
-  return [...part.matchAll(CHANGE)].map(([, en = '', zh = '']) => ({
-    kind,
-    en: en.replace(/\s+/g, ' '),
-    zh: zh.replace(/\n +/g, ''),
-  }));
+  return [...part.matchAll(CHANGE)].map(([, lines = '', zh = '']) => {
+    const en = lines.replace(/\s+/g, ' ');
+    return { kind, forStaff: isForStaff(en), en, zh: zh.replace(/\n +/g, '') };
+  });
 }
 
 /**

@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** The changes that API clients notice, by day, and the versioning policy. */
+/** The changes that API clients notice, by day, then those that only staff notice, and the versioning policy. */
 export default withErrorPage(async function Changelog() {
   const locale = await getLocale();
   const other = otherLocale(locale);
@@ -61,30 +61,38 @@ export default withErrorPage(async function Changelog() {
       </Day>
       {days.map(({ date, entries }) => (
         <Day key={date} id={date} title={<time dateTime={date}>{toDay(locale, date)}</time>}>
-          {changeKinds.map((kind) => {
-            const changes = entries.filter((entry) => entry.kind === kind);
-            return (
-              changes.length > 0 && (
-                <div key={kind}>
-                  <h3 className="text-15 font-semibold">{t(`kinds.${kind}`)}</h3>
-                  <ul className="mt-2 list-disc space-y-2 ps-5 marker:text-edge">
-                    {changes.map((entry, index) => (
-                      // The page carries each key, so it is no text.
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a day never change their order.
-                      <li key={index}>
-                        <RichText text={entry[locale]} />
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              )
-            );
-          })}
+          {changeKinds.map((kind) => (
+            <Changes
+              key={kind}
+              title={t(`kinds.${kind}`)}
+              texts={entries.filter((entry) => !entry.forStaff && entry.kind === kind).map((entry) => entry[locale])}
+            />
+          ))}
+          <Changes title={t('staff')} texts={entries.filter(({ forStaff }) => forStaff).map((entry) => entry[locale])} />
         </Day>
       ))}
     </DocsFrame>
   );
 });
+
+/** A list of changes with its name; nothing if there are none. */
+function Changes({ title, texts }: { title: string; texts: string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div>
+      <h3 className="text-15 font-semibold">{title}</h3>
+      <ul className="mt-2 list-disc space-y-2 ps-5 marker:text-edge">
+        {texts.map((text, index) => (
+          // The page carries each key, so it is no text.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a day never change their order.
+          <li key={index}>
+            <RichText text={text} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** A day in the left column, where it stays while its changes pass beside it. */
 function Day({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
