@@ -36,7 +36,7 @@ export function readEntries(
     }),
   );
   const reference = operations.map((operation) => ({
-    kind: operation.tag === ADMIN_TAG ? ('administration' as const) : ('reference' as const),
+    kind: isForStaff(operation) ? ('administration' as const) : ('reference' as const),
     href: `/docs/reference/${operation.id}`,
     title: toTitle(operation.summary),
     code: `${operation.method} ${operation.path}`,
@@ -47,8 +47,12 @@ export function readEntries(
       ...(operation.body ? readFields(operation.body.schema).map(({ name }) => name) : []),
     ].join(' '),
   }));
+  const codesOf = (list: ReferenceOperation[]) =>
+    new Set(list.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)));
+  const staffCodes = codesOf(operations.filter(isForStaff));
+  const readerCodes = codesOf(operations.filter((operation) => !isForStaff(operation)));
   const errors = (Object.keys(problems) as ProblemCode[]).map((code) => ({
-    kind: 'errors' as const,
+    kind: staffCodes.has(code) && !readerCodes.has(code) ? ('administration' as const) : ('errors' as const),
     href: `/docs/errors#${code}`,
     title: problems[code].title[locale],
     code: `${problems[code].status} ${code}`,
@@ -64,3 +68,6 @@ export function readEntries(
   );
   return [...sections, ...reference, ...errors, ...changelog];
 }
+
+/** Whether only staff can call an operation: its tag may be that of a subject, such as `Newsletter`. */
+const isForStaff = ({ path, tag }: ReferenceOperation): boolean => tag === ADMIN_TAG || path.includes('/admin/');
