@@ -24,7 +24,7 @@ describe('search in the docs', () => {
   ];
 
   test.each([
-    ['key', ['Keys', 'List keys', 'Sync']],
+    ['key', ['Keys', 'Sync', 'List keys']],
     ['ＫＥＹ rotate', ['Keys']],
     ['next_since', ['Sync']],
     ['冻结', ['来源']],
@@ -67,6 +67,20 @@ describe('search in the docs', () => {
     const curly = entry('Punctuation', 'Curly quotation marks.');
     expect(titles([curly], 'curl')).toEqual(['Punctuation']);
     expect(titles([curly, entry('Samples', 'Run curl.'), entry('Curly', 'Braces.')], 'curl')).toEqual(['Curly', 'Samples']);
+  });
+
+  test.each<[rule: string, q: string, first: Partial<DocsEntry>, second: Partial<DocsEntry>]>([
+    ['a title before a text', 'quota', { kind: 'errors', title: 'Quota' }, { text: 'Quota.' }],
+    ['the guide before operations', 'quota', { title: 'Your quota' }, { kind: 'reference', title: 'Your quota' }],
+    ['operations before errors', 'quota', { kind: 'reference', title: 'A quota' }, { kind: 'errors', title: 'A quota' }],
+    ['errors before changes', 'quota', { kind: 'errors', text: 'Quota.' }, { kind: 'changelog', text: 'Quota.' }],
+    ['readers before staff', 'quota', { kind: 'changelog', text: 'Quota.' }, { kind: 'administration', title: 'Quota' }],
+    ['a title of nothing else', 'quota', { title: 'Quotas' }, { title: 'A quota' }],
+    ['the word before its forms', 'quotas', { text: 'Some quotas.' }, { text: 'A quota.' }],
+    ['the kind before the word', 'quotas', { text: 'A quota.' }, { kind: 'reference', text: 'Some quotas.' }],
+  ])('ranks %s', (_, q, first, second) => {
+    const [better, worse] = [first, second].map((each) => entry('Title', 'Text.', each)) as [DocsEntry, DocsEntry];
+    expect(findInDocs([worse, better], q).map((hit) => hit.entry)).toEqual([better, worse]);
   });
 
   test('finds names that no passage shows', () => {
@@ -126,6 +140,21 @@ describe.each(locales)('the index in %s', (locale) => {
         ],
   )('leads to a page by its name: %s', (name, href) => {
     expect(findInDocs(entries, name)[0]?.entry.href).toBe(href);
+  });
+
+  test('sets apart what only staff can use', () => {
+    const kindOf = (href: string) => entries.find((each) => each.href === href)?.kind;
+    for (const { id, path } of operations) {
+      const isAdmin = path.includes('/admin/') || id === 'logIn';
+      expect([id, kindOf(`/docs/reference/${id}`)]).toEqual([id, isAdmin ? 'administration' : 'reference']);
+    }
+    expect(kindOf('/docs/errors#publish_blocked')).toBe('administration');
+    expect(kindOf('/docs/errors#key_invalid')).toBe('errors');
+    for (const q of ['prefix', 'deleted articles', 'signature', '前缀', '删除', '签名']) {
+      const found = findInDocs(entries, q).map((hit) => hit.entry.kind);
+      const staff = found.indexOf('administration');
+      expect(found.slice(staff < 0 ? found.length : staff).filter((kind) => kind !== 'administration')).toEqual([]);
+    }
   });
 
   test('has the order of the other language', () => {

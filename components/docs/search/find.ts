@@ -1,6 +1,9 @@
+/** Of entries that match equally well, the kinds that most readers want first. */
+const kinds = ['guide', 'integrations', 'reference', 'errors', 'changelog', 'administration'] as const;
+
 /** A place in the docs that a search can lead to. */
 export type DocsEntry = {
-  kind: 'guide' | 'integrations' | 'reference' | 'errors' | 'changelog' | 'administration';
+  kind: (typeof kinds)[number];
   /** a path without the locale */
   href: string;
   title: string;
@@ -35,26 +38,31 @@ export function findInEither(entries: readonly DocsEntry[], translated: readonly
 
 /**
  * The entries that contain every word of a query, or a form of it, and of the last word also what begins with it, as it may still be
- * being typed. The best come first: a match in the title or the code before one in the text, and a word before what begins with it.
+ * being typed. The best come first, see `compare`.
  */
 export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] {
-  const words = fold(q).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const patterns = words.map((word, index): WordPatterns => {
-    const whole = new RegExp(toWordPattern(word), 'u');
-    if (index < words.length - 1) return { word, whole };
-    // A word that the docs contain is complete: then only titles and codes are searched for what begins with it.
-    const complete = entries.some((entry) => whole.test(toShown(entry)));
-    return { word, whole, beginning: new RegExp(toBeginningPattern(word), 'u'), complete };
-  });
+  const terms = toTerms(entries, fold(q).split(/\s+/).filter(Boolean));
+  if (terms.length === 0) return [];
   return entries
-    .map((entry, order) => ({ entry, order, score: rate(entry, patterns) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.order - b.order)
-    .map(({ entry }) => ({ entry, passage: toPassage(entry.text, patterns) }));
+    .map((entry) => rate(entry, terms))
+    .filter(({ scores }) => scores.every((score) => score > 0))
+    .sort(compare)
+    .map(({ entry }) => ({ entry, passage: toPassage(entry.text, terms) }));
 }
 
-type WordPatterns = { word: string; whole: RegExp; beginning?: RegExp; complete?: boolean };
+/** A word of a query. `exact` finds the word only, `whole` its forms too, and `beginning` what begins with it. */
+type Term = { exact: RegExp; whole: RegExp; beginning?: RegExp; complete?: boolean };
+
+function toTerms(entries: readonly DocsEntry[], words: readonly string[]): Term[] {
+  return words.map((word, index) => {
+    const exact = new RegExp(`${toBeginningPattern(word)}(?!${WORD_CHARACTER})`, 'u');
+    const whole = new RegExp(toWordPattern(word), 'u');
+    if (index < words.length - 1) return { exact, whole };
+    // A word that the docs contain is complete: then only titles and codes are searched for what begins with it.
+    const complete = entries.some((entry) => whole.test(toShown(entry)));
+    return { exact, whole, beginning: new RegExp(toBeginningPattern(word), 'u'), complete };
+  });
+}
 
 /** What the forms of an English word end in: paginate, paginated, pagination. */
 const ENDINGS = '(?:at)?(?:e[sd]?|ing|ions?)';
@@ -86,27 +94,52 @@ export function toWordPattern(word: string): string {
 }
 
 /** 2 for a word in a text, 1 for what begins with it. */
-function weigh(text: string, { whole, beginning }: Pick<WordPatterns, 'whole' | 'beginning'>): number {
+function weigh(text: string, { whole, beginning }: Pick<Term, 'whole' | 'beginning'>): number {
   if (whole.test(text)) return 2;
   return beginning?.test(text) ? 1 : 0;
 }
 
-/** 0 if a word is absent. */
-function rate({ kind, title, code = '', text, names = '' }: DocsEntry, patterns: readonly WordPatterns[]): number {
-  const [head, body, identifiers] = [fold(`${title} ${code}`), fold(text), fold(names)];
-  let score = 0;
-  for (const each of patterns) {
-    const [inHead, inBody] = [weigh(head, each), weigh(body, each.complete ? { whole: each.whole } : each)];
-    if (inHead + inBody === 0 && !identifiers.includes(each.word)) return 0;
-    score += inHead > 0 ? 10 * inHead : Math.max(inBody, 1);
-  }
-  // Last, because few readers administer the service.
-  return kind === 'administration' ? score / 4 : score;
+type Rating = { entry: DocsEntry /** by word; 0 if it is absent */; scores: number[]; titled: boolean; exact: number };
+
+/** The parts of an entry as they are searched. */
+const foldParts = ({ title, code = '', text, names = '' }: DocsEntry) => ({
+  title: fold(title),
+  head: fold(`${title} ${code}`),
+  body: fold(text),
+  names: fold(names),
+});
+
+function rate(entry: DocsEntry, terms: readonly Term[]): Rating {
+  const { title, head, body, names } = foldParts(entry);
+  const scores = terms.map((term) => {
+    const inText = term.complete ? { whole: term.whole } : term;
+    return 10 * weigh(head, term) || weigh(body, inText) || weigh(names, inText);
+  });
+  // The title consists of the words only.
+  const titled = terms.reduce((rest, { whole }) => rest.replace(whole, ''), title).trim() === '';
+  return { entry, scores, titled, exact: terms.filter(({ exact }) => exact.test(`${head} ${body} ${names}`)).length };
 }
 
-function toPassage(text: string, patterns: readonly WordPatterns[]): string {
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/**
+ * What only staff can use is last. Others by their matches: in the title or the code before the text, and a word before what begins
+ * with it; then what is about nothing else, the kind, and the exact words before their forms.
+ */
+function compare(a: Rating, b: Rating): number {
+  const isForStaff = ({ entry }: Rating) => Number(entry.kind === 'administration');
+  return (
+    isForStaff(a) - isForStaff(b) ||
+    sum(b.scores) - sum(a.scores) ||
+    Number(b.titled) - Number(a.titled) ||
+    kinds.indexOf(a.entry.kind) - kinds.indexOf(b.entry.kind) ||
+    b.exact - a.exact
+  );
+}
+
+function toPassage(text: string, terms: readonly Term[]): string {
   const folded = fold(text);
-  const places = patterns.map(({ whole, beginning }) => [folded.search(whole), beginning ? folded.search(beginning) : -1]);
+  const places = terms.map(({ whole, beginning }) => [folded.search(whole), beginning ? folded.search(beginning) : -1]);
   const at = Math.min(...places.flatMap((each) => each.find((position) => position >= 0) ?? []));
   // Folding may change the length of a text; a slightly shifted passage is acceptable.
   let start = Number.isFinite(at) && at > PASSAGE_LENGTH / 4 ? at - PASSAGE_LENGTH / 8 : 0;
