@@ -1,6 +1,5 @@
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSections } from '@/app/[locale]/docs/sections';
-import { readOperations } from '@/components/docs/reference/document';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
 import type { Guide } from '@/components/docs/sections';
@@ -20,8 +19,8 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
     const values = getGuideValues(locale, '');
     const sectionsOf = (guide: Guide) => listSections(guide, values);
     const guides = { guide: sectionsOf('guide'), integrations: sectionsOf('integrations'), editing: sectionsOf('editing') };
-    const operations = readOperations(getDescriptionDocument(env().appUrl, locale));
-    entries = [...listPages(locale), ...readEntries(locale, guides, operations, readChangeDays())];
+    const document = getDescriptionDocument(env().appUrl, locale);
+    entries = [...listPages(locale), ...readEntries(locale, guides, document, readChangeDays())];
     known.set(locale, entries);
   }
   return entries;

@@ -160,6 +160,22 @@ export function readFields(schema: Schema, depth = 0): Field[] {
   });
 }
 
+/** The names of all fields of a schema, at any depth and through references. */
+export function listFieldNames(schema: Schema, document: Node): string[] {
+  const names = new Set<string>();
+  const visited = new Set<unknown>();
+  const visit = (value: unknown): void => {
+    if (!value || typeof value !== 'object' || visited.has(value)) return;
+    visited.add(value);
+    const node = value as Node;
+    for (const name of Object.keys(asNode(node.properties))) names.add(name);
+    if (typeof node.$ref === 'string') visit(resolve(node, document));
+    Object.values(node).forEach(visit);
+  };
+  visit(schema);
+  return [...names];
+}
+
 function innerObject(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.type === 'array') return innerObject(asNode(schema.items));

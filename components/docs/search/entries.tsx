@@ -4,7 +4,7 @@ import { toDay } from '@/lib/platform/i18n/dates';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { errorExplanations } from '../error-explanations';
 import { Sub } from '../prose';
-import { type ReferenceOperation, readFields } from '../reference/document';
+import { listFieldNames, type ReferenceOperation, readOperations } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
 import { toTitle } from '../reference/title';
 import { type Guide, type GuideSection, guidePaths, toSubjectPath } from '../sections';
@@ -15,7 +15,7 @@ import { toPieces } from './to-text';
 export function readEntries(
   locale: Locale,
   guides: Record<Guide, GuideSection[]>,
-  operations: ReferenceOperation[],
+  document: { [name: string]: unknown },
   changes: ChangeDay[],
 ): DocsEntry[] {
   const sections = (Object.keys(guidePaths) as Guide[]).flatMap((guide) =>
@@ -32,20 +32,18 @@ export function readEntries(
         href: toSubjectPath(guide, id) + (piece.id === id ? '' : `#${piece.id}`),
         title: piece.title,
         text: piece.text,
+        names: piece.names.join(' '),
       }));
     }),
   );
+  const operations = readOperations(document);
   const reference = operations.map((operation) => ({
     kind: isForStaff(operation) ? ('administration' as const) : ('reference' as const),
     href: `/docs/reference/${operation.id}`,
     title: toTitle(operation.summary),
     code: `${operation.method} ${operation.path}`,
     text: operation.description.replaceAll('`', ''),
-    names: [
-      operation.id,
-      ...operation.parameters.map(({ name }) => name),
-      ...(operation.body ? readFields(operation.body.schema).map(({ name }) => name) : []),
-    ].join(' '),
+    names: listNames(operation, document).join(' '),
   }));
   const codesOf = (list: ReferenceOperation[]) =>
     new Set(list.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)));
@@ -71,3 +69,10 @@ export function readEntries(
 
 /** Whether only staff can call an operation: its tag may be that of a subject, such as `Newsletter`. */
 const isForStaff = ({ path, tag }: ReferenceOperation): boolean => tag === ADMIN_TAG || path.includes('/admin/');
+
+/** The identifiers of an operation that its description may lack: those of its parameters, its body and its results. */
+function listNames({ id, parameters, body, responses }: ReferenceOperation, document: { [name: string]: unknown }): string[] {
+  const contents = [body, ...responses.filter(({ status }) => status < 300).map(({ content }) => content)];
+  const fields = contents.flatMap((content) => (content ? listFieldNames(content.schema, document) : []));
+  return [...new Set([id, ...parameters.map(({ name }) => name), ...fields])];
+}

@@ -157,6 +157,28 @@ describe.each(locales)('the index in %s', (locale) => {
     }
   });
 
+  test.each([
+    // of samples
+    ['hmac', '/docs/integrations/webhooks'],
+    ['compare_digest', '/docs/integrations/webhooks'],
+    ['X-API-Key', '/docs/guide/keys#sending'],
+    ['X-RateLimit-Remaining', '/docs/guide/limits'],
+    // of results
+    ['total_capped', '/docs/reference/searchArchive'],
+    ['has_more', '/docs/reference/listChanges'],
+    ['total_pages', '/docs/reference/listArticles'],
+  ])('finds the identifier %s', (q, href) => {
+    expect(findInDocs(entries, q).map((hit) => hit.entry.href)).toContain(href);
+  });
+
+  test('names identifiers only, each once', () => {
+    const receiver = entries.find(({ href }) => href === '/docs/integrations/webhooks')?.names?.split(' ') ?? [];
+    expect(receiver).toEqual([...new Set(receiver)]);
+    expect(receiver).not.toContain('import');
+    // The browser fetches the index with the first search.
+    expect(Buffer.byteLength(JSON.stringify(entries))).toBeLessThan(160_000);
+  });
+
   test('has the order of the other language', () => {
     const [own, other] = [entries, getSearchEntries(locale === 'en' ? 'zh' : 'en')].map((list) => list.map(({ href }) => href));
     expect(own).toEqual(other);

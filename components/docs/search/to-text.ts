@@ -1,7 +1,15 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 
-/** `of` names an error code, `q` a query; both are shown as they are. */
-type Props = { children?: ReactNode; name?: ReactNode; of?: string; q?: string };
+/** `of` names an error code, `q` a query; both are shown as they are. `example`, `code` and `sample` are those of samples. */
+type Props = {
+  children?: ReactNode;
+  name?: ReactNode;
+  of?: string;
+  q?: string;
+  example?: ReactNode;
+  code?: string;
+  sample?: Record<string, string>;
+};
 
 /** The text of a section of the guide, without examples and images. */
 function toText(node: ReactNode): string {
@@ -16,32 +24,54 @@ function toText(node: ReactNode): string {
   return `${term}${/\p{Script=Han}/u.test(inner) ? '：' : ': '}${inner} `;
 }
 
-/** A piece of the guide below a heading of its own. */
-type Piece = { id: string; title: string; text: string };
+/** The programs and headers that a section shows. */
+function toSamples(node: ReactNode): string[] {
+  if (Array.isArray(node)) return node.flatMap(toSamples);
+  if (!isValidElement<Props>(node)) return [];
+  const { children, example, code, sample } = node.props;
+  return [...(code ? [code] : []), ...Object.values(sample ?? {}), ...toSamples(example), ...toSamples(children)];
+}
+
+/** The identifiers of a program: compound words, and words before or after a sign such as a dot. Its other words say little. */
+const IDENTIFIER =
+  /(?<![\w-])(?:[A-Za-z]\w*[-_]\w[\w-]*|[A-Za-z]*[a-z][A-Z]\w*|(?<=\.)[A-Za-z]\w+|[A-Za-z]\w+(?=[.(=:\]]))(?![\w-])/g;
+
+const listIdentifiers = (code: string): string[] => code.match(IDENTIFIER) ?? [];
+
+/** A piece of the guide below a heading of its own; `names`: the identifiers of its samples. */
+type Piece = { id: string; title: string; text: string; names: string[] };
 
 /**
  * Divides a section at its subheadings that have an anchor.
  *
  * @param isHeading whether an element is such a subheading
  */
-export function toPieces(node: ReactNode, first: Omit<Piece, 'text'>, isHeading: (type: unknown) => boolean): Piece[] {
-  const pieces: Piece[] = [{ ...first, text: '' }];
+export function toPieces(node: ReactNode, first: Pick<Piece, 'id' | 'title'>, isHeading: (type: unknown) => boolean): Piece[] {
+  const pieces: Piece[] = [{ ...first, text: '', names: [] }];
   const visit = (part: ReactNode): void => {
     if (!isValidElement<Props & { id?: string }>(part)) {
-      addText(toText(part));
+      add(toText(part));
       return;
     }
-    const { id, children } = part.props;
-    if (isHeading(part.type) && id) pieces.push({ id, title: toText(children), text: '' });
-    else if (containsHeading(part, isHeading)) Children.forEach(children, visit);
-    else addText(toText(part));
+    const { id, children, example } = part.props;
+    if (isHeading(part.type) && id) pieces.push({ id, title: toText(children), text: '', names: [] });
+    else if (containsHeading(part, isHeading)) {
+      Children.forEach(children, visit);
+      add('', toSamples(example));
+    } else add(toText(part), toSamples(part));
   };
-  const addText = (text: string) => {
+  const add = (text: string, samples: string[] = []) => {
     const piece = pieces.at(-1);
-    if (piece) piece.text += text;
+    if (!piece) return;
+    piece.text += text;
+    piece.names.push(...samples.flatMap(listIdentifiers));
   };
   visit(node);
-  return pieces.map((piece) => ({ ...piece, text: piece.text.replace(/\s+/g, ' ').trim() }));
+  return pieces.map(({ text, names, ...piece }) => ({
+    ...piece,
+    text: text.replace(/\s+/g, ' ').trim(),
+    names: [...new Set(names)].filter((name) => !text.includes(name)),
+  }));
 }
 
 function containsHeading(node: ReactNode, isHeading: (type: unknown) => boolean): boolean {
