@@ -1,5 +1,6 @@
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSections } from '@/app/[locale]/docs/sections';
+import { findAliases } from '@/components/docs/search/aliases';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
 import type { Guide } from '@/components/docs/sections';
@@ -20,7 +21,11 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
     const sectionsOf = (guide: Guide) => listSections(guide, values);
     const guides = { guide: sectionsOf('guide'), integrations: sectionsOf('integrations'), editing: sectionsOf('editing') };
     const document = getDescriptionDocument(env().appUrl, locale);
-    entries = [...listPages(locale), ...readEntries(locale, guides, document, readChangeDays())];
+    const pages = [...listPages(locale), toAuthentication(locale)];
+    entries = [...pages, ...readEntries(locale, guides, document, readChangeDays())].map((entry) => ({
+      ...entry,
+      aliases: findAliases(entry.href, locale),
+    }));
     known.set(locale, entries);
   }
   return entries;
@@ -35,4 +40,14 @@ function listPages(locale: Locale): DocsEntry[] {
     title: messages[page].title,
     text: messages[page].lead,
   }));
+}
+
+/** The section of the reference that says how to authenticate. */
+function toAuthentication(locale: Locale): DocsEntry {
+  const { access, accessText, accessNames, accessTexts } = { en, zh }[locale].reference;
+  const ways = (['anonymous', 'BearerKey', 'AdminToken', 'PortalSession'] as const).map(
+    (way) => `${accessNames[way]}${locale === 'zh' ? '：' : ': '}${accessTexts[way]}`,
+  );
+  const text = [accessText, ...ways].join(' ').replace(/<link>.*?<\/link>|<\/?code>/g, '');
+  return { kind: 'reference', href: '/docs/reference#authentication', title: access, text };
 }

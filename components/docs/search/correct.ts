@@ -1,5 +1,5 @@
 import { editDistance } from '@/lib/search/terms/rules';
-import { type DocsEntry, type DocsHit, findInEither, fold, toShown, toWordPattern } from './find';
+import { type DocsEntry, type DocsHit, findInEither, fold, toVocabulary, toWordPattern } from './find';
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 5;
@@ -15,7 +15,7 @@ export type DocsResult = { q: string; hits: DocsHit[] };
 export function findOrCorrect(entries: readonly DocsEntry[], q: string, translated: readonly DocsEntry[] = []): DocsResult {
   const hits = findInEither(entries, translated, q);
   if (hits.length > 0) return { q, hits };
-  const corrected = correct([...entries, ...translated].map(toShown).join(' '), q);
+  const corrected = correct([...entries, ...translated].map(toVocabulary).join(' '), q);
   return corrected === q ? { q, hits } : { q: corrected, hits: findInEither(entries, translated, corrected) };
 }
 

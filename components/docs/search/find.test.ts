@@ -4,6 +4,7 @@ import { problems } from '../../../lib/api/problems';
 import { operations } from '../../../lib/api/routes';
 import { locales } from '../../../lib/platform/i18n/locales';
 import { sectionIds } from '../sections';
+import { aliasedPlaces } from './aliases';
 import { type DocsEntry, findInDocs, findInEither } from './find';
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
@@ -119,6 +120,7 @@ describe.each(locales)('the index in %s', (locale) => {
       ...sectionIds.guide.map((id) => `/docs/guide/${id}`),
       ...sectionIds.integrations.map((id) => `/docs/integrations/${id}`),
       ...sectionIds.editing.map((id) => `/docs/editing/${id}`),
+      '/docs/reference#authentication',
       ...operations.map(({ id }) => `/docs/reference/${id}`),
       ...Object.keys(problems).map((code) => `/docs/errors#${code}`),
     ];
@@ -169,6 +171,57 @@ describe.each(locales)('the index in %s', (locale) => {
     ['total_pages', '/docs/reference/listArticles'],
   ])('finds the identifier %s', (q, href) => {
     expect(findInDocs(entries, q).map((hit) => hit.entry.href)).toContain(href);
+  });
+
+  test.each(
+    locale === 'en'
+      ? [
+          ['authentication', '/docs/guide/keys#sending'],
+          ['Bearer', '/docs/guide/keys#sending'],
+          ['bearer token', '/docs/guide/keys#sending'],
+          ['api key', '/docs/guide/keys#sending'],
+          ['X-API-Key', '/docs/guide/keys#sending'],
+          ['unauthorized', '/docs/errors#credentials_missing'],
+          ['login', '/docs/reference#authentication'],
+          ['key', '/docs/guide/keys'],
+          ['getting started', '/docs/guide/quick-start'],
+          ['quickstart', '/docs/guide/quick-start'],
+          ['pagination', '/docs/guide/quick-start#pages'],
+          ['rate limit', '/docs/guide/limits'],
+          ['throttle', '/docs/guide/limits'],
+          ['incremental sync', '/docs/guide/sync'],
+          ['tombstone', '/docs/guide/sync'],
+          ['deleted articles', '/docs/guide/sync'],
+          ['idempotency', '/docs/guide/sync'],
+          ['signature', '/docs/integrations/webhooks'],
+          ['signature header', '/docs/integrations/webhooks'],
+          ['verify webhook signature', '/docs/integrations/webhooks'],
+          ['timeout', '/docs/integrations/webhooks'],
+          ['sdk', '/docs/integrations/command-line'],
+          ['client library', '/docs/integrations/command-line'],
+          ['prefix', '/docs/guide/keys#sending'],
+        ]
+      : [
+          ['身份验证', '/docs/guide/keys#sending'],
+          ['认证', '/docs/guide/keys#sending'],
+          ['鉴权', '/docs/guide/keys#sending'],
+          ['密钥', '/docs/guide/keys'],
+          ['入门', '/docs/guide/quick-start'],
+          ['分页', '/docs/guide/quick-start#pages'],
+          ['翻页', '/docs/guide/quick-start#pages'],
+          ['限流', '/docs/guide/limits'],
+          ['增量 同步', '/docs/guide/sync'],
+          ['错误码', '/docs/errors'],
+          ['签名', '/docs/integrations/webhooks'],
+          ['验证 webhook 签名', '/docs/integrations/webhooks'],
+          ['rate limit', '/docs/guide/limits'],
+        ],
+  )('leads first to what explains %s', (q, href) => {
+    expect(findInDocs(entries, q)[0]?.entry.href).toBe(href);
+  });
+
+  test('has every place that has other names', () => {
+    expect(aliasedPlaces.filter((place) => !entries.some(({ href }) => href === place))).toEqual([]);
   });
 
   test('names identifiers only, each once', () => {

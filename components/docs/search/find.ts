@@ -12,6 +12,8 @@ export type DocsEntry = {
   text: string;
   /** what a search finds too, but no result shows: names of parameters and fields */
   names?: string;
+  /** other words for what it explains, which count as its title does and are not shown either */
+  aliases?: string;
 };
 
 export type DocsHit = { entry: DocsEntry /** the text around the first match */; passage: string };
@@ -21,8 +23,8 @@ const PASSAGE_LENGTH = 160;
 /** A text as it is searched: one width, one case. */
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** What the results show of an entry, folded. */
-export const toShown = ({ title, code = '', text }: DocsEntry) => fold(`${title} ${code} ${text}`);
+/** The words of an entry without its identifiers, folded. */
+export const toVocabulary = ({ title, code = '', text, aliases = '' }: DocsEntry) => fold(`${title} ${code} ${text} ${aliases}`);
 
 /**
  * The entries that contain every word of a query, or what matches in the other language: its entries have the same order.
@@ -59,7 +61,7 @@ function toTerms(entries: readonly DocsEntry[], words: readonly string[]): Term[
     const whole = new RegExp(toWordPattern(word), 'u');
     if (index < words.length - 1) return { exact, whole };
     // A word that the docs contain is complete: then only titles and codes are searched for what begins with it.
-    const complete = entries.some((entry) => whole.test(toShown(entry)));
+    const complete = entries.some((entry) => whole.test(toVocabulary(entry)));
     return { exact, whole, beginning: new RegExp(toBeginningPattern(word), 'u'), complete };
   });
 }
@@ -102,9 +104,9 @@ function weigh(text: string, { whole, beginning }: Pick<Term, 'whole' | 'beginni
 type Rating = { entry: DocsEntry /** by word; 0 if it is absent */; scores: number[]; titled: boolean; exact: number };
 
 /** The parts of an entry as they are searched. */
-const foldParts = ({ title, code = '', text, names = '' }: DocsEntry) => ({
+const foldParts = ({ title, code = '', text, names = '', aliases = '' }: DocsEntry) => ({
   title: fold(title),
-  head: fold(`${title} ${code}`),
+  head: fold(`${title} ${code} ${aliases}`),
   body: fold(text),
   names: fold(names),
 });
@@ -124,15 +126,15 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 /**
  * What only staff can use is last. Others by their matches: in the title or the code before the text, and a word before what begins
- * with it; then what is about nothing else, the kind, and the exact words before their forms.
+ * with it; then by the kind, what is about nothing else, and the exact words before their forms.
  */
 function compare(a: Rating, b: Rating): number {
   const isForStaff = ({ entry }: Rating) => Number(entry.kind === 'administration');
   return (
     isForStaff(a) - isForStaff(b) ||
     sum(b.scores) - sum(a.scores) ||
-    Number(b.titled) - Number(a.titled) ||
     kinds.indexOf(a.entry.kind) - kinds.indexOf(b.entry.kind) ||
+    Number(b.titled) - Number(a.titled) ||
     b.exact - a.exact
   );
 }

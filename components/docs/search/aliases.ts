@@ -1,0 +1,41 @@
+import type { Locale } from '@/lib/platform/i18n/locales';
+
+/** By the place that explains it, what readers search for in other words. Those of Chinese are for its index only. */
+const aliases: Readonly<Record<string, { en: string; zh: string }>> = {
+  '/docs/guide/quick-start': { en: 'getting started quickstart introduction tutorial', zh: '入门 上手 教程' },
+  '/docs/guide/quick-start#pages': { en: 'pagination paging', zh: '分页 翻页' },
+  '/docs/guide/keys': { en: 'get obtain create request', zh: '获取 申请 领取' },
+  '/docs/guide/keys#sending': {
+    en: 'authentication authenticate authorization auth bearer token x-api-key api key header',
+    zh: '身份验证 认证 鉴权 授权 请求头',
+  },
+  '/docs/guide/limits': { en: 'rate limit ratelimit throttle', zh: '限流 限速' },
+  '/docs/guide/sync': { en: 'incremental deleted tombstone idempotent idempotency', zh: '增量 删除 幂等' },
+  '/docs/integrations/webhooks': {
+    en: 'verify signature signing callback timeout idempotent idempotency',
+    zh: '验证 校验 签名 验签 回调 超时 幂等',
+  },
+  '/docs/integrations/command-line': { en: 'cli sdk client library package', zh: '客户端库 开发包' },
+  '/docs/integrations/command-line#client': { en: 'sdk client library package', zh: '客户端库 开发包' },
+  '/docs/reference': { en: 'endpoints', zh: '端点 接口' },
+  '/docs/reference#authentication': {
+    en: 'authenticate authorization auth bearer token login',
+    zh: '认证 鉴权 授权 登录',
+  },
+  '/docs/reference/getDescription': { en: 'swagger', zh: '接口描述' },
+  '/docs/reference/listChanges': { en: 'incremental tombstone', zh: '增量' },
+  '/docs/errors': { en: 'error codes', zh: '错误码 错误代码 状态码 报错' },
+  '/docs/errors#bad_request': { en: 'timeout', zh: '超时' },
+  '/docs/errors#credentials_missing': { en: 'unauthorized unauthenticated login', zh: '未授权 认证 鉴权 登录' },
+  '/docs/errors#key_invalid': { en: 'unauthorized authentication', zh: '未授权 认证 鉴权' },
+  '/docs/errors#rate_limited': { en: 'throttle throttled', zh: '限流 限速' },
+  '/docs/errors#daily_quota_exceeded': { en: 'rate limit', zh: '限流' },
+};
+
+/** The words by which a place is found as by its title, although the docs do not say them. */
+export function findAliases(href: string, locale: Locale): string | undefined {
+  const words = aliases[href];
+  return locale === 'zh' && words ? `${words.en} ${words.zh}` : words?.en;
+}
+
+export const aliasedPlaces = Object.keys(aliases);
