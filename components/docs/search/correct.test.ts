@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import { otherLocale } from '@/lib/platform/i18n/locales';
 import { findOrCorrect } from './correct';
 import type { DocsEntry } from './find';
 
@@ -41,4 +42,24 @@ test('finds the pages of a list for a misspelt pagination', () => {
   const { q, hits } = findOrCorrect(getSearchEntries('en'), 'pagnation');
   expect(q).toBe('pagination');
   expect(hits.map((hit) => hit.entry.href)).toContain('/docs/guide/quick-start#pages');
+});
+
+test('marks the words that were searched for', () => {
+  expect(findOrCorrect(entries, 'what is a signed_webhook?').words).toBe('signed webhook');
+});
+
+test.each([
+  ['en', 'how do I get a key', '/docs/guide/keys'],
+  ['en', 'what is a webhook', '/docs/integrations/webhooks'],
+  ['en', 'webhook-signature', '/docs/integrations/webhooks'],
+  ['en', 'invalid_key', '/docs/errors#key_invalid'],
+  ['en', '密钥', '/docs/guide/keys'],
+  ['en', '如何获取密钥', '/docs/guide/keys'],
+  ['zh', '如何获取密钥', '/docs/guide/keys'],
+  ['zh', '怎么翻页？', '/docs/guide/quick-start#pages'],
+  ['zh', '什么是增量同步', '/docs/guide/sync'],
+  ['zh', '验证webhook签名', '/docs/integrations/webhooks'],
+] as const)('in %s, %s leads to %s', (locale, q, href) => {
+  const [own, other] = [getSearchEntries(locale), getSearchEntries(otherLocale(locale))];
+  expect(findOrCorrect(own, q, other).hits[0]?.entry.href).toBe(href);
 });

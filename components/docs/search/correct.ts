@@ -1,11 +1,12 @@
 import { editDistance } from '@/lib/search/terms/rules';
-import { type DocsEntry, type DocsHit, findInEither, fold, toVocabulary, toWordPattern } from './find';
+import { type DocsEntry, type DocsHit, divideQuery, findInEither, toVocabulary, toWordPattern } from './find';
+import { fold, isStopWord } from './words';
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 5;
 
-/** The hits of a query or, without any, of its words as corrected. `q` is what was searched for. */
-export type DocsResult = { q: string; hits: DocsHit[] };
+/** The hits of a query or, without any, of its words as corrected. `q` is what was searched for, `words` what is marked in the hits. */
+export type DocsResult = { q: string; words: string; hits: DocsHit[] };
 
 /**
  * Searches the docs, and without hits again with corrected words.
@@ -13,10 +14,15 @@ export type DocsResult = { q: string; hits: DocsHit[] };
  * @param translated the entries in the other language, in the same order
  */
 export function findOrCorrect(entries: readonly DocsEntry[], q: string, translated: readonly DocsEntry[] = []): DocsResult {
-  const hits = findInEither(entries, translated, q);
-  if (hits.length > 0) return { q, hits };
+  const search = (words: string): DocsResult => ({
+    q: words,
+    words: divideQuery(entries, words).join(' '),
+    hits: findInEither(entries, translated, words),
+  });
+  const result = search(q);
+  if (result.hits.length > 0) return result;
   const corrected = correct([...entries, ...translated].map(toVocabulary).join(' '), q);
-  return corrected === q ? { q, hits } : { q: corrected, hits: findInEither(entries, translated, corrected) };
+  return corrected === q ? result : search(corrected);
 }
 
 /** A query with the nearest word of a text for each word that the text lacks. */
@@ -30,7 +36,8 @@ function correct(text: string, q: string): string {
   }
   const toNearest = (typed: string) => {
     const word = fold(typed);
-    if (!/^[a-z]+$/.test(word) || word.length < MIN_LENGTH || new RegExp(toWordPattern(word), 'u').test(text)) return typed;
+    if (!/^[a-z]+$/.test(word) || word.length < MIN_LENGTH || isStopWord(word) || new RegExp(toWordPattern(word), 'u').test(text))
+      return typed;
     const maxEdits = word.length >= 8 ? 2 : 1;
     return (
       [...words]

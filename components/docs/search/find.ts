@@ -1,3 +1,5 @@
+import { fold, toWords } from './words';
+
 /** Of entries that match equally well, the kinds that most readers want first. */
 const kinds = ['guide', 'integrations', 'reference', 'errors', 'changelog', 'administration'] as const;
 
@@ -20,11 +22,11 @@ export type DocsHit = { entry: DocsEntry /** the text around the first match */;
 
 const PASSAGE_LENGTH = 160;
 
-/** A text as it is searched: one width, one case. */
-export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-
 /** The words of an entry without its identifiers, folded. */
-export const toVocabulary = ({ title, code = '', text, aliases = '' }: DocsEntry) => fold(`${title} ${code} ${text} ${aliases}`);
+export function toVocabulary(entry: DocsEntry): string {
+  const { head, body } = foldParts(entry);
+  return `${head} ${body}`;
+}
 
 /**
  * The entries that contain every word of a query, or what matches in the other language: its entries have the same order.
@@ -43,13 +45,22 @@ export function findInEither(entries: readonly DocsEntry[], translated: readonly
  * being typed. The best come first, see `compare`.
  */
 export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] {
-  const terms = toTerms(entries, fold(q).split(/\s+/).filter(Boolean));
+  const terms = toTerms(entries, divideQuery(entries, q));
   if (terms.length === 0) return [];
   return entries
     .map((entry) => rate(entry, terms))
     .filter(({ scores }) => scores.every((score) => score > 0))
     .sort(compare)
     .map(({ entry }) => ({ entry, passage: toPassage(entry.text, terms) }));
+}
+
+/** The words of a query as they are searched for in some entries. */
+export function divideQuery(entries: readonly DocsEntry[], q: string): string[] {
+  const parts = entries.map(foldParts);
+  return toWords(q, (word) => {
+    const beginning = new RegExp(toBeginningPattern(word), 'u');
+    return parts.some(({ head, body, names }) => beginning.test(head) || beginning.test(body) || beginning.test(names));
+  });
 }
 
 /** A word of a query. `exact` finds the word only, `whole` its forms too, and `beginning` what begins with it. */
@@ -103,13 +114,22 @@ function weigh(text: string, { whole, beginning }: Pick<Term, 'whole' | 'beginni
 
 type Rating = { entry: DocsEntry /** by word; 0 if it is absent */; scores: number[]; titled: boolean; exact: number };
 
-/** The parts of an entry as they are searched. */
-const foldParts = ({ title, code = '', text, names = '', aliases = '' }: DocsEntry) => ({
-  title: fold(title),
-  head: fold(`${title} ${code} ${aliases}`),
-  body: fold(text),
-  names: fold(names),
-});
+type Parts = { title: string; head: string; body: string; names: string };
+
+const known = new WeakMap<DocsEntry, Parts>();
+
+/** The parts of an entry as they are searched; each query reads them several times. */
+function foldParts(entry: DocsEntry): Parts {
+  const { title, code = '', text, names = '', aliases = '' } = entry;
+  const parts = known.get(entry) ?? {
+    title: fold(title),
+    head: fold(`${title} ${code} ${aliases}`),
+    body: fold(text),
+    names: fold(names),
+  };
+  known.set(entry, parts);
+  return parts;
+}
 
 function rate(entry: DocsEntry, terms: readonly Term[]): Rating {
   const { title, head, body, names } = foldParts(entry);

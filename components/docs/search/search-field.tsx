@@ -13,9 +13,9 @@ import { Marked } from './marked';
 
 const MAX_SUGGESTIONS = 6;
 
-/** `q` as corrected; `total`: of the list of all results, in which unfinished words match less */
-type Suggestions = { q: string; hits: DocsHit[]; total: number };
-const NONE: Suggestions = { q: '', hits: [], total: 0 };
+/** `words`: marked in the hits; `total`: of the list of all results, in which unfinished words match less */
+type Suggestions = { words: string; hits: DocsHit[]; total: number };
+const NONE: Suggestions = { words: '', hits: [], total: 0 };
 
 /** The field of `SearchForm`. Enter without a chosen suggestion lists all results. */
 export function SearchField({
@@ -29,7 +29,7 @@ export function SearchField({
 }) {
   const place = useRef<HTMLInputElement>(null);
   const latest = useRef('');
-  const [{ q, hits, total }, setSuggestions] = useState(NONE);
+  const [{ words, hits, total }, setSuggestions] = useState(NONE);
   const expanded = hits.length > 0;
   const suggest = async (text: string) => {
     const next = text.trim();
@@ -41,7 +41,7 @@ export function SearchField({
     // An entry of the changelog is named by its day, which says little here.
     const found = findOrCorrect(index, next);
     const hits = found.hits.filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'));
-    setSuggestions({ q: found.q, hits: hits.slice(0, MAX_SUGGESTIONS), total: found.hits.length });
+    setSuggestions({ words: found.words, hits: hits.slice(0, MAX_SUGGESTIONS), total: found.hits.length });
   };
   const close = () => {
     latest.current = '';
@@ -92,13 +92,13 @@ export function SearchField({
               <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
                 <span className="flex items-baseline justify-between gap-x-4">
                   <span className="truncate font-medium">
-                    <Marked text={title} q={q} />
+                    <Marked text={title} q={words} />
                   </span>{' '}
                   <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
                 </span>
                 {/* A mark that does not fit would show its edge behind the ellipsis. */}
                 <span className="block truncate text-13 text-muted [&_mark~mark]:bg-transparent [&_mark~mark]:p-0">
-                  {code ? <code lang="en">{code}</code> : <Marked text={passage} q={q} />}
+                  {code ? <code lang="en">{code}</code> : <Marked text={passage} q={words} />}
                 </span>
               </IntentLink>
             ))}

@@ -127,10 +127,10 @@ async function searchDocs(query: string, { locale, messages }: PaletteContext): 
   // Without the index the page still searches.
   const index = await loadDocsIndex(locale).catch(() => []);
   // Elsewhere a word that the docs lack is hardly meant for them.
-  const { q, hits } = isInDocs(locale) ? findOrCorrect(index, query) : { q: query, hits: findInDocs(index, query) };
+  const { words, hits } = isInDocs(locale) ? findOrCorrect(index, query) : { words: query, hits: findInDocs(index, query) };
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
-    marks: q,
+    marks: words,
     note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
     href: toLocalPath(locale, href),
   }));
