@@ -28,7 +28,8 @@ test.each([
   ['updatoin', 'updatoin', []],
   ['lits', 'lits', []],
   // Each word occurs, but no entry has both.
-  ['paginated quota', 'paginated quota', []],
+  ['paginated quota', 'paginated quota', ['Quota', 'Lists']],
+  ['signature webhok', 'signature webhook', ['Webhooks']],
   ['web_hok', 'web_hok', []],
   ['zzzzzz', 'zzzzzz', []],
 ])('%s is searched for as %s', (q, corrected, titles) => expect(search(q)).toEqual([corrected, ...titles]));
@@ -55,11 +56,26 @@ test.each([
   ['en', 'invalid_key', '/docs/errors#key_invalid'],
   ['en', '密钥', '/docs/guide/keys'],
   ['en', '如何获取密钥', '/docs/guide/keys'],
+  ['en', 'webhook kubernetes', '/docs/integrations/webhooks'],
   ['zh', '如何获取密钥', '/docs/guide/keys'],
+  ['zh', '轮换 量子密钥', '/docs/guide/keys#rotation'],
   ['zh', '怎么翻页？', '/docs/guide/quick-start#pages'],
   ['zh', '什么是增量同步', '/docs/guide/sync'],
   ['zh', '验证webhook签名', '/docs/integrations/webhooks'],
 ] as const)('in %s, %s leads to %s', (locale, q, href) => {
   const [own, other] = [getSearchEntries(locale), getSearchEntries(otherLocale(locale))];
   expect(findOrCorrect(own, q, other).hits[0]?.entry.href).toBe(href);
+});
+
+test.each([
+  // The rarer word counts more, and half of the words suffice.
+  ['signature quota', ['Quota', 'Lists', 'Webhooks'], true],
+  ['signature quota nothing', [], true],
+  ['signature webhook nothing', ['Webhooks'], true],
+  ['quota nothing', ['Quota'], true],
+  ['nothing', [], true],
+  ['quota', ['Quota'], false],
+])('finds entries that have some of %s', (q, titles, isPartial) => {
+  const { hits, partial } = findOrCorrect(entries, q);
+  expect([hits.map((hit) => hit.entry.title), partial]).toEqual([titles, isPartial]);
 });

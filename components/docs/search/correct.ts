@@ -1,28 +1,29 @@
 import { editDistance } from '@/lib/search/terms/rules';
-import { type DocsEntry, type DocsHit, divideQuery, findInEither, toVocabulary, toWordPattern } from './find';
+import { type DocsEntry, type DocsHit, divideQuery, findInEither, findSome, toVocabulary, toWordPattern } from './find';
 import { fold, isStopWord } from './words';
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 5;
 
 /** The hits of a query or, without any, of its words as corrected. `q` is what was searched for, `words` what is marked in the hits. */
-export type DocsResult = { q: string; words: string; hits: DocsHit[] };
+export type DocsResult = { q: string; words: string; hits: DocsHit[] /** no hit has all of the words */; partial: boolean };
 
 /**
- * Searches the docs, and without hits again with corrected words.
+ * Searches the docs, and without hits again with corrected words, and at last for some of the words.
  *
  * @param translated the entries in the other language, in the same order
  */
 export function findOrCorrect(entries: readonly DocsEntry[], q: string, translated: readonly DocsEntry[] = []): DocsResult {
-  const search = (words: string): DocsResult => ({
+  const search = (words: string, find?: typeof findSome): DocsResult => ({
     q: words,
     words: divideQuery(entries, words).join(' '),
-    hits: findInEither(entries, translated, words),
+    hits: findInEither(entries, translated, words, find),
+    partial: find !== undefined,
   });
   const result = search(q);
   if (result.hits.length > 0) return result;
-  const corrected = correct([...entries, ...translated].map(toVocabulary).join(' '), q);
-  return corrected === q ? result : search(corrected);
+  const corrected = search(correct([...entries, ...translated].map(toVocabulary).join(' '), q));
+  return corrected.hits.length > 0 ? corrected : search(corrected.q, findSome);
 }
 
 /** A query with the nearest word of a text for each word that the text lacks. */

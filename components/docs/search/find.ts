@@ -31,10 +31,15 @@ export function toVocabulary(entry: DocsEntry): string {
 /**
  * The entries that contain every word of a query, or what matches in the other language: its entries have the same order.
  */
-export function findInEither(entries: readonly DocsEntry[], translated: readonly DocsEntry[], q: string): DocsHit[] {
-  const hits = findInDocs(entries, q);
+export function findInEither(
+  entries: readonly DocsEntry[],
+  translated: readonly DocsEntry[],
+  q: string,
+  find = findInDocs,
+): DocsHit[] {
+  const hits = find(entries, q);
   if (hits.length > 0) return hits;
-  return findInDocs(translated, q).flatMap((hit) => {
+  return find(translated, q).flatMap((hit) => {
     const entry = entries[translated.indexOf(hit.entry)];
     return entry ? [{ entry, passage: toPassage(entry.text, []) }] : [];
   });
@@ -51,6 +56,18 @@ export function findInDocs(entries: readonly DocsEntry[], q: string): DocsHit[] 
     .map((entry) => rate(entry, terms))
     .filter(({ scores }) => scores.every((score) => score > 0))
     .sort(compare)
+    .map(({ entry }) => ({ entry, passage: toPassage(entry.text, terms) }));
+}
+
+/** The entries that contain at least half of the words of a query. The best come first: those with the most and the rarest. */
+export function findSome(entries: readonly DocsEntry[], q: string): DocsHit[] {
+  const terms = toTerms(entries, divideQuery(entries, q));
+  const ratings = entries.map((entry) => rate(entry, terms));
+  const rarity = terms.map((_, index) => Math.log(entries.length / ratings.filter(({ scores }) => scores[index]).length));
+  const weighFound = ({ scores }: Rating) => sum(rarity.map((each, index) => (scores[index] ? each : 0)));
+  return ratings
+    .filter(({ scores }) => scores.length > 1 && scores.filter(Boolean).length >= scores.length / 2)
+    .sort((a, b) => isForStaff(a) - isForStaff(b) || weighFound(b) - weighFound(a) || compare(a, b))
     .map(({ entry }) => ({ entry, passage: toPassage(entry.text, terms) }));
 }
 
@@ -142,6 +159,8 @@ function rate(entry: DocsEntry, terms: readonly Term[]): Rating {
   return { entry, scores, titled, exact: terms.filter(({ exact }) => exact.test(`${head} ${body} ${names}`)).length };
 }
 
+const isForStaff = ({ entry }: Rating) => Number(entry.kind === 'administration');
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /**
@@ -149,7 +168,6 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
  * with it; then by the kind, what is about nothing else, and the exact words before their forms.
  */
 function compare(a: Rating, b: Rating): number {
-  const isForStaff = ({ entry }: Rating) => Number(entry.kind === 'administration');
   return (
     isForStaff(a) - isForStaff(b) ||
     sum(b.scores) - sum(a.scores) ||

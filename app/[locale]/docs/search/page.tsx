@@ -33,7 +33,7 @@ export default async function DocsSearch({ searchParams }: Props) {
   ]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const guide = listSubjects('guide', getGuideValues(locale, ''));
-  const { q: searched, words, hits } = findOrCorrect(getSearchEntries(locale), q, getSearchEntries(other));
+  const { q: searched, words, hits, partial } = findOrCorrect(getSearchEntries(locale), q, getSearchEntries(other));
   const count = hits.length;
   return (
     <DocsFrame q={q}>
@@ -43,9 +43,11 @@ export default async function DocsSearch({ searchParams }: Props) {
           ? t('lead')
           : count === 0
             ? t('none', { q })
-            : searched === q
-              ? t('count', { count, q })
-              : t('corrected', { count, q, words: searched })}
+            : partial
+              ? t('partial')
+              : searched === q
+                ? t('count', { count, q })
+                : t('corrected', { count, q, words: searched })}
       </p>
       {count > 0 ? (
         <HitList hits={hits.slice(0, MAX_HITS)} q={words} />
