@@ -6,9 +6,8 @@ import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import { findOrCorrect } from './correct';
 import type { DocsEntry, DocsHit } from './find';
-import { loadDocsIndex } from './load-index';
+import { searchDocs } from './load-index';
 import { Marked } from './marked';
 
 const MAX_SUGGESTIONS = 6;
@@ -21,31 +20,31 @@ const NONE: Suggestions = { words: '', hits: [], total: 0 };
 export function SearchField({
   locale,
   initial,
-  messages: { label, suggestions, all, partial, kinds },
+  messages: { label, suggestions, all, none, partial, kinds },
 }: {
   locale: Locale;
   initial: string | undefined;
-  messages: { label: string; suggestions: string; all: string; partial: string; kinds: Record<DocsEntry['kind'], string> };
+  messages: Record<'label' | 'suggestions' | 'all' | 'none' | 'partial', string> & { kinds: Record<DocsEntry['kind'], string> };
 }) {
   const place = useRef<HTMLInputElement>(null);
   const latest = useRef('');
   const [{ words, hits, total, note }, setSuggestions] = useState(NONE);
-  const expanded = hits.length > 0;
+  const expanded = total > 0;
   const suggest = async (text: string) => {
     const next = text.trim();
     latest.current = next;
     if (next === '') return setSuggestions(NONE);
     // Without the index the form still searches.
-    const index = await loadDocsIndex(locale).catch(() => []);
+    const found = await searchDocs(locale, next).catch(() => undefined);
     if (latest.current !== next) return;
+    if (!found) return setSuggestions(NONE);
     // An entry of the changelog is named by its day, which says little here.
-    const found = findOrCorrect(index, next);
     const hits = found.hits.filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'));
     setSuggestions({
       words: found.words,
       hits: hits.slice(0, MAX_SUGGESTIONS),
       total: found.hits.length,
-      note: found.partial && hits.length > 0 ? partial : undefined,
+      note: found.hits.length === 0 ? none : found.partial ? partial : undefined,
     });
   };
   const close = () => {
@@ -86,30 +85,30 @@ export function SearchField({
           onBlur={close}
           className="h-11 w-full rounded-2 border border-edge bg-sheet ps-9 pe-2 text-15 placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 lg:h-9 [&::-webkit-search-cancel-button]:hidden"
         />
-        {expanded && (
+        {(expanded || note) && (
           <div className="absolute start-0 top-full z-20 mt-1 w-[min(28rem,calc(100vw-2.5rem))] rounded-2 border border-edge bg-sheet py-1 shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)]">
             {note && <p className="px-3 py-2 text-13 text-muted">{note}</p>}
-            <div id={listId} role="listbox" aria-label={suggestions}>
-              {hits.map(({ entry: { kind, href, title, code, text }, passage }, index) => (
-                <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
-                  <span className="flex items-baseline justify-between gap-x-4">
-                    <span className="truncate font-medium">
-                      <Marked text={title} q={words} />
-                    </span>{' '}
-                    <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
-                  </span>
-                  {/* A mark that does not fit would show its edge behind the ellipsis. */}
-                  <span className="block truncate text-13 text-muted [&_mark~mark]:bg-transparent [&_mark~mark]:p-0">
-                    {code ? <code lang="en">{code}</code> : <Marked text={passage} q={words} />}
-                  </span>
-                </IntentLink>
-              ))}
-              {total > 0 && (
+            {expanded && (
+              <div id={listId} role="listbox" aria-label={suggestions}>
+                {hits.map(({ entry: { kind, href, title, code, text }, passage }, index) => (
+                  <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
+                    <span className="flex items-baseline justify-between gap-x-4">
+                      <span className="truncate font-medium">
+                        <Marked text={title} q={words} />
+                      </span>{' '}
+                      <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
+                    </span>
+                    {/* A mark that does not fit would show its edge behind the ellipsis. */}
+                    <span className="block truncate text-13 text-muted [&_mark~mark]:bg-transparent [&_mark~mark]:p-0">
+                      {code ? <code lang="en">{code}</code> : <Marked text={passage} q={words} />}
+                    </span>
+                  </IntentLink>
+                ))}
                 <button type="submit" {...option(hits.length)}>
                   <span className="text-jade">{all}</span> <span className="text-13 text-muted">{total}</span>
                 </button>
-              )}
-            </div>
+              </div>
+            )}
           </div>
         )}
         <span role="status" className="sr-only">

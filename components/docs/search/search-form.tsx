@@ -15,6 +15,13 @@ const KINDS = [
 export function SearchForm({ q }: { q?: string }) {
   const t = useTranslations('docs.search');
   const kinds = Object.fromEntries(KINDS.map((kind) => [kind, t(`kinds.${kind}`)])) as Record<DocsEntry['kind'], string>;
-  const messages = { label: t('label'), suggestions: t('suggestions'), all: t('all'), partial: t('partial'), kinds };
+  const messages = {
+    label: t('label'),
+    suggestions: t('suggestions'),
+    all: t('all'),
+    none: t('nothing'),
+    partial: t('partial'),
+    kinds,
+  };
   return <SearchField locale={useLocale()} initial={q} messages={messages} />;
 }

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import type { Locale } from '@/lib/platform/i18n/locales';
+import { searchDocs } from './load-index';
+
+test('fetches the other language only for what the own one lacks, and each once', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return Response.json(getSearchEntries(url.split('/')[1] as Locale));
+  });
+  const first = async (q: string) => (await searchDocs('en', q)).hits[0]?.entry.href;
+  expect(await first('pagination')).toBe('/docs/guide/quick-start#pages');
+  expect(fetched).toEqual(['/en/docs/search/index.json']);
+  expect(await first('分页')).toBe('/docs/guide/quick-start#pages');
+  expect(await first('密钥')).toBe('/docs/guide/keys');
+  expect(await first('pagnation')).toBe('/docs/guide/quick-start#pages');
+  expect(fetched).toEqual(['/en/docs/search/index.json', '/zh/docs/search/index.json']);
+  vi.unstubAllGlobals();
+});
