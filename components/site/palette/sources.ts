@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import { fetchSuggestions } from '@/components/archive/use-suggestions';
-import { findOrCorrect } from '@/components/docs/search/correct';
+import type { DocsResult } from '@/components/docs/search/correct';
 import { findInDocs } from '@/components/docs/search/find';
-import { loadDocsIndex } from '@/components/docs/search/load-index';
+import { loadDocsIndex, searchDocs } from '@/components/docs/search/load-index';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
@@ -52,7 +52,7 @@ export const sources: readonly PaletteSource[] = [
   { name: 'settings', remote: false, find: findSettings },
   { name: 'console', remote: true, find: searchConsole },
   { name: 'archive', remote: true, find: searchArchive },
-  { name: 'docs', remote: true, find: searchDocs },
+  { name: 'docs', remote: true, find: listDocsHits },
 ];
 
 /** The best articles and videos for a query, and the way to all of them. */
@@ -123,11 +123,16 @@ const MAX_DOCS_HITS = 4;
 /** Whether the reader is in the docs. */
 export const isInDocs = (locale: Locale): boolean => window.location.pathname.startsWith(`/${locale}/docs`);
 
-async function searchDocs(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
+/** Elsewhere than in the docs, a word that they lack is hardly meant for them. Hits without some of the words are left to their page. */
+async function findDocsHits(query: string, locale: Locale): Promise<Pick<DocsResult, 'words' | 'hits'>> {
+  if (!isInDocs(locale)) return { words: query, hits: findInDocs(await loadDocsIndex(locale), query) };
+  const result = await searchDocs(locale, query);
+  return result.partial ? { ...result, hits: [] } : result;
+}
+
+async function listDocsHits(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
   // Without the index the page still searches.
-  const index = await loadDocsIndex(locale).catch(() => []);
-  // Elsewhere a word that the docs lack is hardly meant for them.
-  const { words, hits } = isInDocs(locale) ? findOrCorrect(index, query) : { words: query, hits: findInDocs(index, query) };
+  const { words, hits } = await findDocsHits(query, locale).catch(() => ({ words: query, hits: [] }));
   const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
     label: title,
     marks: words,
