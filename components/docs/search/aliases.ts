@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 const aliases: Readonly<Record<string, { en: string; zh: string }>> = {
   '/docs/guide/quick-start': { en: 'getting started quickstart introduction tutorial', zh: '入门 上手 教程' },
   '/docs/guide/quick-start#pages': { en: 'pagination paging', zh: '分页 翻页' },
-  '/docs/guide/keys': { en: 'get obtain create request', zh: '获取 申请 领取' },
+  '/docs/guide/keys': { en: 'key get obtain create request', zh: '获取 申请 领取' },
   '/docs/guide/keys#sending': {
     en: 'authentication authenticate authorization auth bearer token x-api-key api key header',
     zh: '身份验证 认证 鉴权 授权 请求头',

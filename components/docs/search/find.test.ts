@@ -206,6 +206,7 @@ describe.each(locales)('the index in %s', (locale) => {
           ['认证', '/docs/guide/keys#sending'],
           ['鉴权', '/docs/guide/keys#sending'],
           ['密钥', '/docs/guide/keys'],
+          ['key', '/docs/guide/keys'],
           ['入门', '/docs/guide/quick-start'],
           ['分页', '/docs/guide/quick-start#pages'],
           ['翻页', '/docs/guide/quick-start#pages'],
