@@ -69,7 +69,7 @@ test.each([
 
 test.each([
   // The rarer word counts more, and half of the words suffice.
-  ['signature quota', ['Quota', 'Lists', 'Webhooks'], true],
+  ['signature updated', ['Quota', 'Lists', 'Webhooks'], true],
   ['signature quota nothing', [], true],
   ['signature webhook nothing', ['Webhooks'], true],
   ['quota nothing', ['Quota'], true],
