@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Accepted } from '@/components/api/accepted';
+import { recallBuyer } from '@/components/api/buyer';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
 import { SendAgain } from '@/components/api/send-again';
@@ -56,6 +57,11 @@ export function SignInForm({
     },
   });
   const busy = form.busy || leaving;
+
+  // Who just paid here has typed the address already.
+  useEffect(() => {
+    if (!withPassword && input.current?.value === '') input.current.value = recallBuyer()?.email ?? '';
+  }, [withPassword]);
 
   if (sent) return <Sent email={email} onAgain={() => setSent(false)} />;
   return (

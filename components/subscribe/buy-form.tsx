@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { rememberBuyer } from '@/components/api/buyer';
 import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import { Button } from '@/components/ui/button';
@@ -51,7 +52,8 @@ export function BuyForm({
       return result;
     },
     explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
-    onDone: ({ url }) => {
+    onDone: ({ id, url }, read) => {
+      rememberBuyer({ email: read('email'), checkout: id });
       setLeaving(true);
       window.location.assign(url);
     },

@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { recallBuyer } from '@/components/api/buyer';
 import { api, toResult } from '@/components/api/client';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import type { Checkout } from '@/lib/commerce/checkout/schema';
 import { useRouter } from '@/lib/platform/i18n/navigation';
@@ -50,10 +52,17 @@ export function CheckoutStatus({
   const router = useRouter();
   const [polled, setPolled] = useState(known);
   const [stale, setStale] = useState(false);
+  const [email, setEmail] = useState<string>();
   const { id } = known;
   const isDecided = !isPending(known);
   const { status } = isDecided ? known : polled;
   const text = isOrphan ? toOrphanText(status) : status === 'ended' && !hasExpired ? 'failed' : status;
+
+  // The page is for anyone with its address, so only the tab that began to pay names the subscriber.
+  useEffect(() => {
+    const buyer = recallBuyer();
+    setEmail(buyer?.checkout === id ? buyer.email : undefined);
+  }, [id]);
 
   useEffect(() => {
     if (isDecided) return;
@@ -78,7 +87,8 @@ export function CheckoutStatus({
     <div className="flex flex-col gap-6">
       <Notice tone={tones[text]} live="status" title={t(`${text}.title`)}>
         <p>
-          {t(`${text}.text`)} {text === 'paid' && !isTest && t('invoice')}
+          {text === 'paid' && email ? t.rich('paid.textTo', { email, b: inBold }) : t(`${text}.text`)}{' '}
+          {text === 'paid' && !isTest && t('invoice')}
         </p>
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
