@@ -16,6 +16,7 @@ const article = '/en/archive/littlewoods-rule-and-its-assumptions';
 test('a visitor pays on the test page, signs in, gets a key, reads and sees the purchase; a refund ends it', async ({
   page,
   context,
+  openBrowser,
 }) => {
   const email = newEmail('buyer');
   await page.goto(article);
@@ -47,6 +48,18 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
     'href',
     `/en/signin?${new URLSearchParams({ callbackUrl: article })}`,
   );
+  // This tab knows the address; anyone else who has the address of the page does not see it.
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  const stranger = await openBrowser();
+  await stranger.goto(testPage.replace(/\/test$/, ''));
+  await expect(stranger.getByText(t('subscribe.status.paid.text'))).toBeVisible();
+  await expect(stranger.getByText(email)).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: t('subscribe.status.signIn'), exact: true }).click();
+  await expect(page.getByLabel(t('signin.email'))).toHaveValue(email);
+  expect(page.url()).not.toContain('%40');
+  await stranger.goto('/en/signin');
+  await expect(stranger.getByRole('button', { name: t('signin.submit') })).toBeEnabled();
+  await expect(stranger.getByLabel(t('signin.email'))).toHaveValue('');
   const paid = await waitForEmail(email);
   expect(paid.subject).toBe('Your subscription is active');
 
@@ -186,6 +199,29 @@ test('a buyer who goes back from the payment page can send the form again', asyn
   await expect(page).toHaveURL(/#pay$/);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(page.getByRole('button', { name: t('subscribe.buy.submit') })).toBeEnabled();
+});
+
+test('a rejected payment says what is wrong at the field it is about, or above the form', async ({ page, browserErrors }) => {
+  browserErrors.allow(/422/);
+  await page.goto('/en/subscribe');
+  const email = page.getByLabel(t('subscribe.buy.email'));
+  const submit = page.getByRole('button', { name: t('subscribe.buy.submit') });
+  await email.fill('nobody');
+  await submit.click();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toBeFocused();
+
+  await page.route('**/api/v1/checkout', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { detail: [{ loc: ['body', 'origin_url'], msg: 'URL should begin with …', type: 'value_error' }] },
+    }),
+  );
+  await email.fill(newEmail('elsewhere'));
+  await submit.click();
+  const { origin } = new URL(page.url());
+  await expect(page.getByText(t('subscribe.buy.wrongAddress', { here: origin, site: origin }))).toBeVisible();
+  await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
 /** Another service with a database of its own, on a public address, where nothing is for sale without prices. */

@@ -11,7 +11,7 @@ const PLANS = [
 const render = (...amounts: number[]) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={{ subscribe: messages }} timeZone="UTC">
-      <BuyForm email={undefined} plans={amounts.map((amount, at) => ({ ...PLANS[at === 0 ? 0 : 1], amount, currency: 'usd' }))} />
+      <BuyForm email={undefined} siteUrl="https://example.com" plans={amounts.map((amount, at) => ({ ...PLANS[at === 0 ? 0 : 1], amount, currency: 'usd' }))} />
     </NextIntlClientProvider>,
   );
 const prices = (html: string) => html.match(/US\$[\d,.]+/g);

@@ -1,10 +1,11 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { rememberBuyer } from '@/components/api/buyer';
 import { api, toResult } from '@/components/api/client';
 import { ApiForm, useApiForm } from '@/components/api/form';
+import { type Problem, pickErrors } from '@/components/api/problem';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/field';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -15,23 +16,25 @@ import { formatAmount } from './format-amount';
  * Asks for the subscriber, and for a plan only where prices differ, because plans give the same rights. Payment takes place on
  * Stripe's page.
  *
+ * @param siteUrl the only address at which payments can begin
  * @param lead below the price
  * @param notes below the button
  */
 export function BuyForm({
   plans,
   email,
+  siteUrl,
   lead,
   notes,
 }: {
   plans: PlanForSale[];
   email: string | undefined;
+  siteUrl: string;
   lead?: ReactNode;
   notes?: ReactNode;
 }) {
   const t = useTranslations('subscribe.buy');
   const locale = useLocale();
-  const input = useRef<HTMLInputElement>(null);
   const [plan, setPlan] = useState(plans[0]?.plan ?? 'annual');
   const [leaving, setLeaving] = useState(false);
   // Before hydration a click would submit the form natively, which the API does not accept.
@@ -48,10 +51,14 @@ export function BuyForm({
     call: async (read) => {
       const origin_url = window.location.href.split('#', 1)[0] ?? '';
       const result = await toResult(api.POST('/api/v1/checkout', { body: { email: read('email'), origin_url, plan, locale } }));
-      if (!result.ok) input.current?.focus();
+      if (result.ok) return result;
+      if (isAtWrongAddress(result.problem)) {
+        const detail = t('wrongAddress', { here: window.location.origin, site: siteUrl });
+        return { ok: false, problem: { code: 'wrong_address', detail } };
+      }
       return result;
     },
-    explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
+    explain: (problem) => pickErrors(problem, { email: t('emailInvalid') }),
     onDone: ({ id, url }, read) => {
       rememberBuyer({ email: read('email'), checkout: id });
       setLeaving(true);
@@ -108,7 +115,6 @@ export function BuyForm({
       )}
       {lead && <p className="text-15 text-pretty text-muted">{lead}</p>}
       <EmailField
-        ref={input}
         name="email"
         label={t('email')}
         hint={t('emailHint')}
@@ -125,3 +131,6 @@ export function BuyForm({
     </ApiForm>
   );
 }
+
+/** Whether the page was opened at another address of the service than its own, such as `127.0.0.1` for `localhost`. */
+const isAtWrongAddress = ({ issues = [] }: Problem) => issues.some(({ field }) => field === 'origin_url');

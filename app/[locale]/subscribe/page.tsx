@@ -133,6 +133,7 @@ async function Offer() {
             <BuyForm
               plans={plans}
               email={session?.email}
+              siteUrl={new URL(env().appUrl).origin}
               lead={status ? t('lead') : sentences('sentences', { first: t('lead'), second: t('running') })}
               notes={
                 <>
