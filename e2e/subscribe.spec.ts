@@ -54,7 +54,10 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   await stranger.goto(testPage.replace(/\/test$/, ''));
   await expect(stranger.getByText(t('subscribe.status.paid.text'))).toBeVisible();
   await expect(stranger.getByText(email)).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: t('subscribe.status.signIn'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('subscribe.status.signIn'), exact: true })
+    .click();
   await expect(page.getByLabel(t('signin.email'))).toHaveValue(email);
   expect(page.url()).not.toContain('%40');
   await stranger.goto('/en/signin');
@@ -121,7 +124,7 @@ test('a failed payment says so without the address, and can be repeated', async 
   await expect(main.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: t('subscribe.test.choices.fail'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.failed.title'), { exact: true })).toBeVisible();
-  await expect(main.getByRole('definition')).toContainText([t('subscribe.facts.year'), 'US$100', /^[0-9a-f-]{36}$/]);
+  await expect(main.getByRole('definition')).toContainText([t('subscribe.buy.plans.annual.name'), 'US$100', /^[0-9a-f-]{36}$/]);
   await expect(main.getByText(email)).toHaveCount(0);
   await main.getByRole('link', { name: t('subscribe.status.retry'), exact: true }).click();
   await expect(page).toHaveURL('/en/subscribe');

@@ -24,7 +24,7 @@ export function purchasePaidText({ locale, to, plan, active_until, suspended }: 
         title: '您的订阅已生效',
         opening: [`${siteNames.zh}已为本邮箱开通一年订阅，有效期至 ${until}。`],
         details: [
-          { label: '方案', value: plan === 'api' ? 'API 版（一年）' : '会员版（一年）' },
+          { label: '方案', value: plan === 'api' ? 'API 年度订阅' : '年度订阅' },
           { label: '有效期至', value: until },
         ],
         action: '登录',
@@ -39,7 +39,7 @@ export function purchasePaidText({ locale, to, plan, active_until, suspended }: 
         title: 'Your subscription is active',
         opening: [`A year of ${siteNames.en} has been paid for this email address. The subscription is active until ${until}.`],
         details: [
-          { label: 'Plan', value: plan === 'api' ? 'API, annual' : 'Premium, annual' },
+          { label: 'Plan', value: plan === 'api' ? 'Annual API subscription' : 'Annual subscription' },
           { label: 'Active until', value: until },
         ],
         action: 'Sign in',

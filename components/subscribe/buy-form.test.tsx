@@ -1,6 +1,8 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { purchasePaidText } from '@/emails/purchase-paid';
+import dashboard from '@/messages/en/dashboard.json';
 import messages from '@/messages/en/subscribe.json';
 import { BuyForm } from './buy-form';
 
@@ -8,10 +10,15 @@ const PLANS = [
   { plan: 'annual', subscription: 'premium' },
   { plan: 'api_annual', subscription: 'api' },
 ] as const;
+const PERIOD = { from: '2026-12-01T00:00:00.000Z', active_until: '2027-12-01T00:00:00.000Z' };
 const render = (...amounts: number[]) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={{ subscribe: messages }} timeZone="UTC">
-      <BuyForm email={undefined} siteUrl="https://example.com" plans={amounts.map((amount, at) => ({ ...PLANS[at === 0 ? 0 : 1], amount, currency: 'usd' }))} />
+      <BuyForm
+        email={undefined}
+        siteUrl="https://example.com"
+        plans={amounts.map((amount, at) => ({ ...PLANS[at === 0 ? 0 : 1], amount, currency: 'usd' }))}
+      />
     </NextIntlClientProvider>,
   );
 const prices = (html: string) => html.match(/US\$[\d,.]+/g);
@@ -22,7 +29,17 @@ test('two plans of one price are one offer, without a choice', () => {
   expect(html).not.toContain('type="radio"');
   expect(html).toContain(messages.buy.onePrice);
   expect(html).not.toContain(messages.buy.plans.api_annual.text);
-  expect(html).not.toContain(messages.buy.plans.annual.name);
+});
+
+test('one offer has the name that the email and the dashboard give it', () => {
+  expect(render(24_000, 24_000)).toContain(messages.buy.plans.annual.name);
+  const { annual, api_annual } = messages.buy.plans;
+  const bought = (['premium', 'api'] as const).map((plan) => {
+    const text = purchasePaidText({ locale: 'en', to: 'a@example.com', url: 'https://example.com', plan, ...PERIOD });
+    return text.details?.find(({ label }) => label === 'Plan')?.value;
+  });
+  const { premium, api } = dashboard.subscription;
+  expect([bought, [premium, api]]).toEqual(Array(2).fill([annual.name, api_annual.name]));
 });
 
 test('plans of different prices are a choice, each with its price', () => {

@@ -100,6 +100,7 @@ export function BuyForm({
       ) : (
         first && (
           <div className="flex flex-col gap-1">
+            <p className="font-medium">{t(`plans.${first.plan}.name`)}</p>
             <p className="text-muted">
               {t.rich('perYear', {
                 amount: () => (
@@ -114,14 +115,7 @@ export function BuyForm({
         )
       )}
       {lead && <p className="text-15 text-pretty text-muted">{lead}</p>}
-      <EmailField
-        name="email"
-        label={t('email')}
-        hint={t('emailHint')}
-        defaultValue={email}
-        required
-        readOnly={busy}
-      />
+      <EmailField name="email" label={t('email')} hint={t('emailHint')} defaultValue={email} required readOnly={busy} />
       <div className="flex flex-col gap-3">
         <Button type="submit" busy={busy} disabled={!hydrated} className="w-full">
           {busy ? t('submitting') : t('submit')}

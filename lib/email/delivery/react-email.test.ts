@@ -152,7 +152,7 @@ describe('email content', () => {
 
   it('names the end after a payment, and whether a reversal ended the subscription', async () => {
     expect((await toMessage(row('purchase_paid', 'en', paid), appUrl)).text).toContain(
-      'Plan: Premium, annual\nActive until: 21 November 2027, 15:20 UTC\n',
+      'Plan: Annual subscription\nActive until: 21 November 2027, 15:20 UTC\n',
     );
     const suspended = (await toMessage(row('purchase_paid', 'en', { ...paid, suspended: true }), appUrl)).text;
     expect(suspended).toContain('the subscription now runs until 21 November 2027, 15:20 UTC. It is suspended');

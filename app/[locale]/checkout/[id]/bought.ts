@@ -1,11 +1,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { formatAmount } from '@/components/subscribe/format-amount';
-import { findKnownPlans } from '@/lib/commerce/checkout/reads';
 import type { Price } from '@/lib/commerce/checkout/record';
 import type { CheckoutPlan } from '@/lib/commerce/purchases/record';
 
 /**
- * What is bought and for how much, each with its name. A plan has a name only where buyers choose one, because prices differ.
+ * What is bought and for how much, each with its name.
  *
  * @param price undefined while it is not known
  */
@@ -15,9 +14,8 @@ export async function toBoughtFacts(plan: CheckoutPlan, price: Price | undefined
     getTranslations('subscribe.buy.plans'),
     getLocale(),
   ]);
-  const isChoice = new Set(findKnownPlans()?.map(({ amount, currency }) => `${amount} ${currency}`)).size > 1;
   return [
-    [t('subscription'), isChoice ? t('yearOf', { plan: plans(`${plan}.name`) }) : t('year')] as const,
+    [t('plan'), plans(`${plan}.name`)] as const,
     ...(price ? [[t('amount'), formatAmount(price.amount, price.currency, locale)] as const] : []),
   ];
 }
