@@ -1,13 +1,13 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
 
-/** What a subscription opens: what nobody else can read, every article, and requests to the API. */
+/** What a subscription opens: what nobody else can read, every article through the API, and requests to it. */
 export function ArchiveFigures({ stats: { articles, open }, requestsPerDay }: { stats: ArchiveStats; requestsPerDay: number }) {
   const t = useTranslations('subscribe.figures');
   const format = useFormatter();
   if (articles === 0) return null;
   const figures = { all: articles, locked: articles - open, requests: requestsPerDay };
-  const names = (['all', 'locked', 'requests'] as const).filter((name) => figures[name] > 0);
+  const names = (['locked', 'all', 'requests'] as const).filter((name) => figures[name] > 0);
   return (
     <section aria-label={t('label')}>
       <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-x-5 sm:grid-cols-3 sm:gap-x-10">
