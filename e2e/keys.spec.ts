@@ -135,6 +135,7 @@ test('the dashboard creates a first key without confirmation', async ({ page, co
   await signIn(context, subscriber.email);
   await page.goto(`/${locale}/dashboard`);
   await expect(page.getByText(t('dashboard.lead.none'))).toBeVisible();
+  await expect(page.getByRole('main').locator(`a[href="/${locale}/archive?access=subscribers"]`)).toBeVisible();
   await page.getByRole('button', { name: t('dashboard.now.make') }).click();
   await readShownKey(page, t);
 });

@@ -4,6 +4,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Moment } from '@/components/keys/moment';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { Link } from '@/lib/platform/i18n/navigation';
 import { toMailtoUrl } from '@/lib/platform/mailto';
 import { type Condition, findLiveKey, type LiveKey, type Me } from './condition';
 import { FreezeRequests } from './freeze-requests';
@@ -37,7 +38,20 @@ export function NextSteps({
         <Frozen frozen={me.key} rotation={rotation} write={write(t('subject.frozen', { prefix: me.key.prefix }))} />
       ) : null;
     case 'none':
-      return <WithoutKey text={t('none')} rotation={rotation} />;
+      return (
+        <>
+          <WithoutKey text={t('none')} rotation={rotation} />
+          <p className="text-15 text-muted">
+            {t.rich('read', {
+              link: (words) => (
+                <Link href="/archive?access=subscribers" className="link">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        </>
+      );
     case 'revoked':
       return (
         <WithoutKey text={t('revoked')} rotation={rotation}>
