@@ -1,3 +1,4 @@
+import { toDay } from '../lib/platform/i18n/dates';
 import { insertArticle } from '../tests/support/articles';
 import { parseBibtex, parseCslJson, parseRis } from './support/citations';
 import { hostileSlug } from './support/hostile';
@@ -117,13 +118,15 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await page.locator('.teaser').getByRole('link').last().click();
   await expect(page).toHaveURL(`/${locale}/signin?${back}`);
 
-  const lapsed = await addSubscriber({ activeUntil: new Date(Date.now() - 86_400_000) });
+  const end = new Date(Date.now() - 86_400_000);
+  const lapsed = await addSubscriber({ activeUntil: end });
   await signIn(context, lapsed.email);
   await page.goto(`/${locale}/archive/${slug}?view=both`);
-  await expect(page.getByText(t('article.teaser.leadSignedIn'))).toBeVisible();
+  await expect(page.getByText(t('article.teaser.leadEnded', { date: toDay(locale, end) }))).toBeVisible();
   expect(await page.content()).not.toContain(fullTextSentence);
-  await page.getByRole('link', { name: `${t('subscribe.buy.title')} · 100 美元` }).click();
+  await page.getByRole('link', { name: `${t('subscribe.buy.again')} · 100 美元` }).click();
   await expect(page).toHaveURL(`/${locale}/subscribe?${back}`);
+  await expect(page.getByRole('heading', { name: t('subscribe.buy.again') })).toBeVisible();
 });
 
 test('shows open articles to everyone and links to further ones', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ButtonLink, wrapped } from '@/components/ui/button';
+import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 
@@ -9,15 +10,17 @@ type Props = {
   languages: readonly Locale[];
   sections: number;
   signedIn: boolean;
+  /** when the reader's own subscription ended */
+  ended: Date | undefined;
   path: string;
   /** what the button for subscribing says */
   offer: ReactNode;
 };
 
 /** Shown in place of locked text: how much more there is, and how to get access. */
-export async function Teaser({ languages, sections, signedIn, path, offer }: Props) {
+export async function Teaser({ languages, sections, signedIn, ended, path, offer }: Props) {
   const t = await getTranslations('article.teaser');
-  const [first, ...others] = await Promise.all(languages.map((language) => toHead(language, { sections, signedIn })));
+  const [first, ...others] = await Promise.all(languages.map((language) => toHead(language, { sections, signedIn, ended })));
   // From both pages a reader comes back to the article.
   const back = new URLSearchParams({ callbackUrl: path });
   return (
@@ -62,12 +65,12 @@ export async function Teaser({ languages, sections, signedIn, path, offer }: Pro
   );
 }
 
-async function toHead(locale: Locale, { sections, signedIn }: Pick<Props, 'sections' | 'signedIn'>) {
+async function toHead(locale: Locale, { sections, signedIn, ended }: Pick<Props, 'sections' | 'signedIn' | 'ended'>) {
   const [t, common] = await Promise.all([
     getTranslations({ locale, namespace: 'article.teaser' }),
     getTranslations({ locale, namespace: 'common' }),
   ]);
-  const lead = t(signedIn ? 'leadSignedIn' : 'lead');
+  const lead = ended ? t('leadEnded', { date: toDay(locale, ended) }) : t(signedIn ? 'leadSignedIn' : 'lead');
   const text = sections === 0 ? lead : common('sentences', { first: t('sections', { count: sections }), second: lead });
   return { language: locale, title: t('title'), text };
 }

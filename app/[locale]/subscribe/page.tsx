@@ -119,7 +119,7 @@ async function Offer() {
   return (
     <section aria-labelledby="buy" className="flex flex-col gap-5">
       <h2 id="buy" className="font-serif text-28 leading-tight font-semibold [&:lang(zh)]:text-[1.5625rem]">
-        {t(status === 'active' ? 'renew' : 'title')}
+        {t(status === 'active' ? 'renew' : status === 'lapsed' ? 'again' : 'title')}
       </h2>
       {status && (
         <Notice tone={status === 'active' ? 'good' : 'wait'}>

@@ -34,11 +34,13 @@ import { toNamed } from '@/lib/archive/structured-data/rules';
 import { countComments } from '@/lib/audience/comments/reads';
 import { findKnownPlans } from '@/lib/commerce/checkout/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
+import { toSubscriberStatus } from '@/lib/people/subscribers/rules';
 import { hasRole } from '@/lib/platform/actor';
 import { env } from '@/lib/platform/env';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { toArticlePath } from '@/lib/platform/portal-paths';
+import { findSessionIfAvailable } from '../../reader';
 import { OfferLabel } from '../../subscribe/offer-label';
 import { withErrorPage } from '../../with-error-page';
 import '@/components/article/article.css';
@@ -103,6 +105,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const others = byAuthor.items.filter(({ id }) => !near.includes(id)).slice(0, BY_AUTHOR);
   const listed = new Set([...near, ...others.map(({ id }) => id)]);
   const further = related.filter(({ id }) => !listed.has(id)).slice(0, RELATED);
+  const ended = previews && (await findEnd());
   const commenter = comments === 'off' ? undefined : toCommenter(comments, reader);
   return (
     <article data-category={color} className="page page-reading">
@@ -132,8 +135,9 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
                 languages={view === 'both' ? [locale, otherLocale(locale)] : [locale]}
                 sections={toTopLevels(previews[main].headings).length}
                 signedIn={reader !== undefined}
+                ended={ended}
                 path={`/${locale}${path}`}
-                offer={<OfferLabel plans={findKnownPlans()} />}
+                offer={<OfferLabel plans={findKnownPlans()} isRenewal={ended !== undefined} />}
               />
             )
           }
@@ -186,3 +190,9 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     </article>
   );
 });
+
+/** When the reader's subscription ended; undefined if it did not, or there is none. */
+async function findEnd(): Promise<Date | undefined> {
+  const subscriber = (await findSessionIfAvailable())?.subscriber;
+  return subscriber && toSubscriberStatus(subscriber, new Date()) === 'lapsed' ? subscriber.activeUntil : undefined;
+}
