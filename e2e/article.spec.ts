@@ -114,6 +114,12 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await expect(outline.getByText('What has to be true')).toBeVisible();
   expect(await page.content()).not.toContain(fullTextSentence);
   const back = new URLSearchParams({ callbackUrl: `/${locale}/archive/${slug}` });
+  // The second paragraph stands under its heading, and what is shown is not among the further sections.
+  await page.goto(`/${locale}/archive/reading-a-management-contract?view=en`);
+  await expect(page.locator('.gated').getByRole('heading', { name: 'The fee is a question of base' })).toBeVisible();
+  const sections = await outline.getByRole('listitem').count();
+  await expect(page.getByText(t('article.teaser.sections', { count: sections - 1 }))).toBeVisible();
+  await page.goto(`/${locale}/archive/${slug}?view=en`);
   await expect(page.locator('.teaser').getByRole('link').first()).toHaveAttribute('href', `/${locale}/subscribe?${back}`);
   await page.locator('.teaser').getByRole('link').last().click();
   await expect(page).toHaveURL(`/${locale}/signin?${back}`);

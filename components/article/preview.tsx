@@ -1,18 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import type { Preview } from '@/lib/archive/reading/record';
-import { escapeHtml } from '@/lib/archive/rendering/html';
-import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
 import { toTopLevels } from './to-contents';
-
-/** The first paragraphs of a locked text, as blocks of it. */
-export function toPreviewBlocks({ paragraphs }: Preview, language: Locale): Block[] {
-  return paragraphs.map((paragraph) => {
-    const text = toTypeset(paragraph, language);
-    return { tag: 'p', length: text.length, text, id: undefined, html: `<p>${escapeHtml(text)}</p>` };
-  });
-}
 
 /**
  * The outline of a locked text: the headings of its sections.

@@ -1,7 +1,7 @@
 import type { Locale } from '../../platform/i18n/locales';
 import type { Article, ArticleItem } from '../articles/schema';
 import type { Chart } from '../charts/record';
-import type { Heading } from '../rendering/record';
+import type { Heading, OpeningBlock } from '../rendering/record';
 
 /** The parts of an article's summary, as their columns are named. */
 export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_metric'] as const;
@@ -9,8 +9,8 @@ export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_
 /** The public part of a premium text: its headings and its beginning. */
 export type Preview = {
   headings: Heading[];
-  /** the first paragraphs, as plain text */
-  paragraphs: string[];
+  /** the first paragraphs, each after its headings */
+  opening: OpeningBlock[];
 };
 
 /** An article as a portal page may show it to a reader. */

@@ -48,7 +48,7 @@ describe('full text of an article', () => {
 });
 
 describe('preview', () => {
-  it('contains only headings and two paragraphs', () => {
+  it('contains only headings and two paragraphs, each below its own', () => {
     const shown = read(article({}));
     expect(shown.previews?.en).toEqual({
       headings: [
@@ -56,22 +56,28 @@ describe('preview', () => {
         { depth: 2, text: 'The rule, in rooms' },
         { depth: 1, text: 'Last' },
       ],
-      paragraphs: [long('First'), long('Second')],
+      opening: [
+        { depth: 1, text: 'Introduction' },
+        { text: long('First') },
+        { depth: 2, text: 'The rule, in rooms' },
+        { text: long('Second') },
+      ],
     });
-    expect(shown.previews?.zh).toEqual({ headings: [], paragraphs: [] });
+    expect(shown.previews?.zh).toEqual({ headings: [], opening: [] });
     expect(shown.article.excerpt_en).toBe('Abstract.');
     expect(JSON.stringify(shown)).not.toMatch(/Withheld|Third|Fourth|Fifth|Sixth|Markup/);
   });
 
   it('contains at most a third of the text', () => {
-    const paragraphs = (content_en: string) => read(article({ content_en })).previews?.en.paragraphs;
+    const paragraphs = (content_en: string) => read(article({ content_en })).previews?.en.opening.map(({ text }) => text);
     expect(paragraphs(long('Only'))).toEqual([]);
     expect(paragraphs([long('One'), long('Two'), long('Three')].join('\n\n'))).toEqual([long('One')]);
     expect(paragraphs(`Short.\n\n${long('One').repeat(9)}`)).toEqual(['Short.']);
+    expect(paragraphs(`Short.\n\n## No paragraph\n\n${long('One').repeat(9)}`)).toEqual(['Short.']);
   });
 
   it('omits markup, footnotes and images, and keeps link texts', () => {
     const content_en = `A <b onclick="x">bold</b> [link](https://x.example)  \n![chart](c.png)note[^1].\n\n${'Rest. '.repeat(99)}\n\n[^1]: N.`;
-    expect(read(article({ content_en })).previews?.en.paragraphs).toEqual(['A bold link note.']);
+    expect(read(article({ content_en })).previews?.en.opening).toEqual([{ text: 'A bold link note.' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../../platform/i18n/locales';
 import type { Article } from '../articles/schema';
-import type { MarkdownFacts } from '../rendering/record';
+import type { MarkdownFacts, OpeningBlock } from '../rendering/record';
 import { type Preview, type ReadableArticle, summaryParts } from './record';
 
 /** The paragraphs of a preview are together at most this share of the text. */
@@ -27,12 +27,18 @@ export function toReadable(
 }
 
 function toPreview(article: Article, locale: Locale, { headings, opening }: MarkdownFacts): Preview {
-  const paragraphs: string[] = [];
+  const shown: OpeningBlock[] = [];
+  let headingsAbove: OpeningBlock[] = [];
   let left = (article[`content_${locale}`] ?? '').length * MAX_SHARE;
-  for (const text of opening) {
-    left -= text.length;
+  for (const block of opening) {
+    left -= block.text.length;
     if (left < 0) break;
-    paragraphs.push(text);
+    if (block.depth !== undefined) {
+      headingsAbove.push(block);
+      continue;
+    }
+    shown.push(...headingsAbove, block);
+    headingsAbove = [];
   }
-  return { headings, paragraphs };
+  return { headings, opening: shown };
 }

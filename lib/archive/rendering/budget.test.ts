@@ -108,7 +108,12 @@ describe('a text over the budget', () => {
 
   it('has no facts that would need a parser', () => {
     const { facts } = renderText(text, 'en');
-    expect(facts).toMatchObject({ links: [], images: [], headings: [], opening: ['# Title', 'A <b>word</b> & more'] });
+    expect(facts).toMatchObject({
+      links: [],
+      images: [],
+      headings: [],
+      opening: [{ text: '# Title' }, { text: 'A <b>word</b> & more' }],
+    });
     expect(facts.blockHashes).toHaveLength(3);
   });
 });

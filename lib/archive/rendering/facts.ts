@@ -4,7 +4,7 @@ import { type MarkdownNode, toNodeText } from '../../platform/text/markdown';
 import { toChartMarks } from '../charts/rules';
 import { toPlainParagraphs } from './plain';
 import { findFrontMatter, findInstructions, findMarkedInstructions } from './plugins/kramdown';
-import type { MarkdownFacts } from './record';
+import type { MarkdownFacts, OpeningBlock } from './record';
 
 /** Paragraphs that are kept as plain text. */
 const OPENING = 2;
@@ -36,7 +36,7 @@ export function toFacts(blocks: readonly MarkdownNode[], markdown: string): Mark
 export function toPlainFacts(markdown: string): MarkdownFacts {
   const paragraphs = toPlainParagraphs(markdown);
   const nothing = { hidden: [], malformedLinks: [], links: [], images: [], imageWithoutAlt: false, blockLines: [], headings: [] };
-  return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING) };
+  return { ...nothing, blockHashes: paragraphs.map(toHash), opening: paragraphs.slice(0, OPENING).map((text) => ({ text })) };
 }
 
 function findHidden({ type, value = '', children }: MarkdownNode): string[] {
@@ -64,14 +64,24 @@ function findMalformedLinks({ type, value = '', position }: MarkdownNode, markdo
   });
 }
 
-function toOpening(blocks: readonly MarkdownNode[]): string[] {
-  const opening: string[] = [];
-  for (const node of blocks) {
-    const text = node.type === 'paragraph' ? toNodeText(node) : '';
+function toOpening(blocks: readonly MarkdownNode[]): OpeningBlock[] {
+  const opening: OpeningBlock[] = [];
+  let paragraphs = 0;
+  // A heading is shown only with the paragraph that it stands over.
+  let headings: OpeningBlock[] = [];
+  for (const { type, depth = 1, ...node } of blocks) {
     // What comes after a table or a list may speak of it.
-    if (opening.length > 0 && !/^(?:paragraph|heading)$/.test(node.type)) break;
-    if (text !== '' && !toChartMarks(text)) opening.push(text);
-    if (opening.length === OPENING) break;
+    if (paragraphs > 0 && !/^(?:paragraph|heading)$/.test(type)) break;
+    const text = type === 'paragraph' || type === 'heading' ? toNodeText({ type, ...node }) : '';
+    if (text === '' || toChartMarks(text)) continue;
+    if (type === 'heading') {
+      headings.push({ text, depth });
+      continue;
+    }
+    opening.push(...headings, { text });
+    headings = [];
+    paragraphs += 1;
+    if (paragraphs === OPENING) break;
   }
   return opening;
 }

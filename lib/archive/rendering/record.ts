@@ -14,6 +14,9 @@ export type Block = {
 
 export type Heading = { depth: number; text: string };
 
+/** A paragraph of the beginning of a text, or with a depth a heading between them, as plain text. */
+export type OpeningBlock = { text: string; depth?: number };
+
 /** Facts about a body, for the console and the preview of a premium text, which do not parse it. */
 export type MarkdownFacts = {
   /** source text that readers do not see: removed HTML and instructions to other programs; each once */
@@ -29,8 +32,8 @@ export type MarkdownFacts = {
   /** the line where each of them begins, from 1; empty for a text that is shown as source */
   blockLines: number[];
   headings: Heading[];
-  /** the first paragraphs that have text, as plain text; no more than two */
-  opening: string[];
+  /** the first paragraphs that have text, no more than two, each after its headings */
+  opening: OpeningBlock[];
 };
 
 /** Everything that is derived from a text, once. */

@@ -9,11 +9,11 @@ import { CommentsSlot } from '@/components/article/comments/comments-slot';
 import { ArticleDetails, ArticleSource } from '@/components/article/details';
 import { Named } from '@/components/article/named';
 import { NeighbourLinks } from '@/components/article/neighbours';
-import { Outline, toPreviewBlocks } from '@/components/article/preview';
+import { Outline } from '@/components/article/preview';
+import { countFurtherSections, toPreviewBlocks } from '@/components/article/preview-blocks';
 import { ArticleTags } from '@/components/article/tags';
 import { Teaser } from '@/components/article/teaser';
 import { TitlePair } from '@/components/article/title-pair';
-import { toTopLevels } from '@/components/article/to-contents';
 import { ArticleTools } from '@/components/article/tools';
 import { TermCards } from '@/components/glossary/term-cards';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
@@ -133,7 +133,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             previews && (
               <Teaser
                 languages={view === 'both' ? [locale, otherLocale(locale)] : [locale]}
-                sections={toTopLevels(previews[main].headings).length}
+                sections={countFurtherSections(previews[main])}
                 signedIn={reader !== undefined}
                 ended={ended}
                 path={`/${locale}${path}`}
