@@ -94,8 +94,8 @@ async function dateVideos(database: Database): Promise<void> {
 const FIGURE = {
   path: '/sample/two-base-temperatures.png',
   alt_en:
-    'A year of temperatures as a curve above two dashed lines. The area above the upper line is pale; the band between the lines is darker.',
-  alt_zh: '一年的气温曲线与两条虚线。上方虚线以上的面积为浅色，两条虚线之间的部分颜色较深。',
+    'A year of temperatures as a curve above two dashed lines. The area above the upper line and the band between the lines have a tone each.',
+  alt_zh: '一年的气温曲线与两条虚线。上方虚线以上的面积与两条虚线之间的部分各为一种颜色。',
 };
 
 /** Stores the portraits and the picture, each once. Returns their paths by author and by the path in the text. */
