@@ -171,6 +171,7 @@ test.describe('categories and videos', () => {
     await page.getByRole('link', { name: '能耗：基线、度日数与站得住的节约量' }).click();
     await expect(page).toHaveURL(/\/archive\/energy-baseline-degree-days-honest-savings$/);
     await expect(page.getByRole('figure').filter({ hasText: '15°C' }).first()).toBeVisible();
+    await expect(page.getByRole('article').locator(`a[href="/${locale}/videos/${rows[0]?.id}"]`)).toBeVisible();
   });
 
   test('a sample entry without a film says so below its picture', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countVideosByCategory, getAdminVideo, listAdminVideos, listVideos } from '../../lib/archive/videos/reads';
+import { countVideosByCategory, getAdminVideo, listAdminVideos, listVideos, listVideosOf } from '../../lib/archive/videos/reads';
 import { VideoCreate, VideoUpdate } from '../../lib/archive/videos/schema';
 import { createVideo, deleteVideo, updateVideo } from '../../lib/archive/videos/writes';
 import type { Database } from '../../lib/platform/db/client';
@@ -38,6 +38,18 @@ describe('a video', () => {
     expect(await countVideosByCategory()).toEqual(new Map([['labour', 1]]));
     expect(await readAudit(database, `video:${id}`)).toMatchObject([{ actor: context.name, action: 'video.create' }]);
     expect(await read(database.pool, 'SELECT version FROM archive_state')).not.toBe(version);
+  });
+
+  test('belongs to the articles whose address is a line of its description', async () => {
+    const describedBy = (name: string, fields: object) =>
+      createVideo(database, video({ video_url: `https://v.example.com/${name}.mp4`, ...fields }), context);
+    await describedBy('other', { description_en: '/archive/rooms-sold' });
+    await describedBy('mention', { description_en: 'More in /archive/rooms today.' });
+    await describedBy('hidden', { description_en: '/archive/rooms', is_published: false });
+    const first = await describedBy('first', { description_en: 'A tour.\n/archive/rooms' });
+    const second = await describedBy('second', { description_zh: 'https://example.com/zh/archive/rooms' });
+    expect((await listVideosOf('rooms')).map(({ id }) => id)).toEqual([second, first]);
+    expect(await listVideosOf('r_oms')).toEqual([]);
   });
 
   test('has a unique URL under concurrent writes', async () => {

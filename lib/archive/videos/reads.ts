@@ -4,12 +4,12 @@ import { toWireTime } from '../../platform/clock';
 import { db } from '../../platform/db/client';
 import { type Page, type PageQuery, readPage } from '../../platform/db/page';
 import { readDb } from '../../platform/db/read-database';
-import { containing, sql } from '../../platform/db/sql';
+import { containing, sql, toContains } from '../../platform/db/sql';
 import { NotFoundError } from '../../platform/errors';
 import { type Lang, type Locale, locales } from '../../platform/i18n/locales';
 import { type StoredVideo, toVideo, type VideoRow, videoColumns } from './record';
-import { parseCaptions, type SampleFilm, toCaptionsPath } from './rules';
-import type { AdminVideo, Video } from './schema';
+import { parseCaptions, type SampleFilm, toArticleSlugs, toCaptionsPath } from './rules';
+import type { AdminVideo, Video, VideoItem } from './schema';
 
 /** The videos with these ids, in no particular order. */
 export async function listVideosById(ids: string[]): Promise<VideoRow[]> {
@@ -62,6 +62,16 @@ export async function getVideo(id: string, lang: Lang): Promise<Video> {
   const [row] = rows;
   if (!row) throw new NotFoundError('video');
   return toPublicVideo(row, lang);
+}
+
+/** The published videos that belong to an article, newest first: those whose description has its address on a line of its own. */
+export async function listVideosOf(slug: string): Promise<VideoItem[]> {
+  const address = toContains(`/archive/${slug}`);
+  const { rows } = await readDb().query<VideoRow>(sql`
+    SELECT ${videoColumns} FROM videos v
+    WHERE v.is_published AND (v.description_en LIKE ${address} OR v.description_zh LIKE ${address})
+    ORDER BY v.created_at DESC, v.id`);
+  return rows.filter((row) => toArticleSlugs(row).includes(slug)).map((row) => toVideo(row, 'both'));
 }
 
 /** What is said in a film of the sample archive, in both languages. */

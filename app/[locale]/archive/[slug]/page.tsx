@@ -15,6 +15,7 @@ import { ArticleTags } from '@/components/article/tags';
 import { Teaser } from '@/components/article/teaser';
 import { TitlePair } from '@/components/article/title-pair';
 import { ArticleTools } from '@/components/article/tools';
+import { ArticleVideos } from '@/components/article/videos';
 import { TermCards } from '@/components/glossary/term-cards';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
 import { NotFound } from '@/components/site/not-found';
@@ -31,6 +32,7 @@ import { resolveImages } from '@/lib/archive/rendering/images';
 import { listMarkedTerms } from '@/lib/archive/rendering/mark-terms';
 import { getRenderings } from '@/lib/archive/rendering/reads';
 import { toNamed } from '@/lib/archive/structured-data/rules';
+import { listVideosOf } from '@/lib/archive/videos/reads';
 import { countComments } from '@/lib/audience/comments/reads';
 import { findKnownPlans } from '@/lib/commerce/checkout/reads';
 import { sizeImages } from '@/lib/editing/media/reads';
@@ -73,7 +75,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
   const { appUrl, comments } = env();
   // Contributors may not change what is published.
   const edit = hasRole(reader?.role, 'editor') ? toLocalPath(locale, `/admin/articles/${article.id}`) : undefined;
-  const [bodies, facts, notes, neighbours, byAuthor, related, categories, commentCount, siteName] = await Promise.all([
+  const [bodies, facts, notes, neighbours, byAuthor, related, categories, commentCount, siteName, videos] = await Promise.all([
     getRenderings(article),
     listBodyFacts([article], main),
     listUpdateNotes(article),
@@ -83,6 +85,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
     listCategories(),
     comments === 'off' ? 0 : countComments(article),
     getTranslations({ locale: main, namespace: 'common' }).then((common) => common('site')),
+    listVideosOf(article.slug),
   ]);
   const work = toCitableWork(article, main, { name: siteName, appUrl });
   const blocks = previews
@@ -147,6 +150,7 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
         <footer className="below article-footer">
           <div className="footer-part">
             <Named names={names} id="named" />
+            <ArticleVideos videos={videos} />
             <ArticleTags article={article} />
             <ArticleSource article={article} className="footer-source" />
             <Cite
