@@ -14,7 +14,7 @@ export function ArticleTools({ url, edit, cite }: { url: string; edit: string | 
   return (
     <div className="tools">
       <span className="noscript:hidden">
-        <CopyButton text={url} label={t('tools.copyLink')} />
+        <CopyButton isAddress text={url} label={t('tools.copyLink')} />
       </span>
       <span className="noscript:hidden">
         <PrintButton label={t('tools.print')} />

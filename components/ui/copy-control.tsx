@@ -42,7 +42,7 @@ export function CopyControl({
       <Button variant={variant} size={size} onClick={copy}>
         <Icon aria-hidden className="size-3.5" />
         {state === 'copied' ? messages.copied : messages.copy}
-      </Button>
+      </Button>{' '}
       <span role="status" className={state === 'failed' ? 'text-13 text-brick' : 'sr-only'}>
         {state === 'copied' ? messages.copied : state === 'failed' ? messages.copyFailed : ''}
       </span>
