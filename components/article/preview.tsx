@@ -24,6 +24,7 @@ export async function Outline({ previews, languages }: { previews: Record<Locale
           // biome-ignore lint/suspicious/noArrayIndexKey: headings repeat, and their order never changes.
           <li key={index} data-level={level}>
             <span lang={toLangTag(first.language)}>{text}</span>
+            {beside && ' '}
             {beside && <span lang={toLangTag(beside.language)}>{beside.entries[index]?.text}</span>}
           </li>
         ))}
