@@ -455,3 +455,68 @@ test('names are set in their language, and further articles have the titles of b
   await expect(page.getByRole('heading', { level: 2, name: '把超额预订当作保险来算：一个算例' })).toBeVisible();
   await expect(page.getByText('Overbooking as an insurance decision: a worked example')).toHaveAttribute('lang', 'en');
 });
+
+test('following the mark of a paragraph copies its address, which marks the paragraph in every view', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/${locale}/archive/${openSlug}?view=en`);
+  const background = (selector: string) => page.locator(selector).evaluate((each) => getComputedStyle(each).backgroundColor);
+  const plain = await background('#row-3');
+  await page.locator('#row-3').hover();
+  await page.locator('#row-3 > .row-link').click();
+  await expect(page.getByRole('status').filter({ hasText: t('common.actions.linkCopied') })).toHaveCount(1);
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(`${site().url}/${locale}/archive/${openSlug}?view=en#row-3`);
+  await page.goto('/en/about');
+  await page.goto(address);
+  expect(await background('#row-3')).not.toBe(plain);
+  await page.goto('/en/about');
+  await page.goto(address.replace('view=en', 'view=both'));
+  const cells = page.locator('#row-3 > .prose');
+  await expect(cells).toHaveCount(2);
+  const marked = await cells.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  expect(marked).toEqual([marked[0], marked[0]]);
+  expect(marked[0]).not.toBe(plain);
+});
+
+test('the mark of a heading takes no line, however narrow the page is', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/en/archive/${openSlug}`);
+  const links = page.locator('.heading-link');
+  expect(await links.count()).toBeGreaterThan(0);
+  expect(await links.filter({ visible: true }).count()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const position = () => links.first().evaluate((each) => getComputedStyle(each).position);
+  await expect.poll(position).toBe('absolute');
+});
+
+test('an address that cannot be copied is in the address bar, and the page says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await page.goto(`/en/archive/${openSlug}`);
+  const en = translatorFor('en');
+  await page.getByRole('button', { name: en('article.tools.copyLink'), exact: true }).click();
+  await expect(page.locator('.tools').filter({ visible: true }).locator('> span').first()).toHaveText(
+    `${en('article.tools.copyLink')} ${en('common.actions.linkNotCopied')}`,
+  );
+});
+
+test('on a phone a badge begins at the edge, and titles of both languages are a line each', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/en/archive/reading-a-management-contract?view=both');
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => each.getBoundingClientRect().left);
+  expect(await left('.details-badge')).toBe(await left('.details-line'));
+  const outline = page
+    .getByRole('region', { name: translatorFor('en')('article.outline') })
+    .getByRole('listitem')
+    .first();
+  const [first, second] = await outline.locator('> span').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  expect(second?.top).toBeGreaterThanOrEqual(first?.bottom ?? 0);
+});

@@ -4,10 +4,10 @@ import type { Article } from '@/lib/archive/articles/schema';
 import type { Block } from '@/lib/archive/rendering/record';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toTypeset } from '@/lib/platform/text/typography';
-import { CodeCopy } from './code-copy';
 import { InBrief } from './in-brief';
 import { Reading, toRows } from './reading';
 import { ReadingBar } from './reading-bar';
+import { TextCopy } from './text-copy';
 import { toContents } from './to-contents';
 import type { View } from './view-switch';
 
@@ -50,7 +50,6 @@ export function ArticleText({
   after?: ReactNode;
 }) {
   const actions = useTranslations('common.actions');
-  const hasCode = [blocks.en, blocks.zh].flat().some(({ html }) => html.includes('class="code-copy"'));
   const languages = view === 'both' ? [main, otherLocale(main)] : [main];
   const excerpts = languages.flatMap((language) => {
     const text = toExcerpt(article[`excerpt_${language}`], blocks[language]);
@@ -72,7 +71,14 @@ export function ArticleText({
       <div data-close={actions('close')} className={article.is_premium ? 'article-text gated' : 'article-text'}>
         <InBrief article={article} languages={languages} />
         <Reading rows={toRows(blocks.en, blocks.zh)} view={view} locale={locale} />
-        {hasCode && <CodeCopy messages={{ copied: actions('copied'), copyFailed: actions('copyFailed') }} />}
+        <TextCopy
+          messages={{
+            copied: actions('copied'),
+            copyFailed: actions('copyFailed'),
+            linkCopied: actions('linkCopied'),
+            linkNotCopied: actions('linkNotCopied'),
+          }}
+        />
         {after}
       </div>
     </>

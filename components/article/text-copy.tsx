@@ -2,24 +2,38 @@
 
 import { useEffect, useState } from 'react';
 
-/** How long a button confirms, in milliseconds. */
+/** How long a confirmation is shown, in milliseconds. */
 const SHOWN_MS = 2_000;
 
-/** Handles the copy buttons of code blocks. They are part of the article's HTML, so one listener serves all of them. */
-export function CodeCopy({ messages }: { messages: { copied: string; copyFailed: string } }) {
+type Messages = Record<'copied' | 'copyFailed' | 'linkCopied' | 'linkNotCopied', string>;
+
+/**
+ * Handles the copy buttons of code blocks, and copies the address of a paragraph or section that is followed. They are part of the
+ * article's HTML, so one listener serves all of them.
+ */
+export function TextCopy({ messages }: { messages: Messages }) {
   const [said, setSaid] = useState('');
-  const { copied, copyFailed } = messages;
+  const { copied, copyFailed, linkCopied, linkNotCopied } = messages;
   useEffect(() => {
     const onClick = async ({ target }: MouseEvent) => {
-      const button = target instanceof Element ? target.closest('.code-copy') : null;
+      const element = target instanceof Element ? target : undefined;
+      const link = element?.closest<HTMLAnchorElement>('.row-link, .heading-link');
+      if (link) {
+        const outcome = await copy(link.href, linkCopied, linkNotCopied);
+        link.dataset.outcome = outcome;
+        setSaid(outcome);
+        setTimeout(() => {
+          delete link.dataset.outcome;
+          setSaid('');
+        }, SHOWN_MS);
+        return;
+      }
+      const button = element?.closest('.code-copy');
       const code = button?.previousElementSibling?.textContent;
       const label = button?.textContent;
       // The confirmation is still shown.
       if (!button || !code || label === copied || label === copyFailed) return;
-      const outcome = await navigator.clipboard.writeText(code).then(
-        () => copied,
-        () => copyFailed,
-      );
+      const outcome = await copy(code, copied, copyFailed);
       button.textContent = outcome;
       setSaid(outcome);
       setTimeout(() => {
@@ -29,10 +43,19 @@ export function CodeCopy({ messages }: { messages: { copied: string; copyFailed:
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
-  }, [copied, copyFailed]);
+  }, [copied, copyFailed, linkCopied, linkNotCopied]);
   return (
     <span role="status" className="sr-only">
       {said}
     </span>
   );
+}
+
+async function copy(text: string, done: string, failed: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return done;
+  } catch {
+    return failed;
+  }
 }

@@ -68,7 +68,7 @@ function finishCell(node: Node, { align, ...rest }: Properties): Node {
   return node;
 }
 
-/** Code with its button, which `CodeCopy` brings to life. */
+/** Code with its button, which `TextCopy` brings to life. */
 function toCopied(code: Node, label: string): Node {
   const properties = { type: 'button', className: ['code-copy'] };
   const button = { type: 'element', tagName: 'button', properties, children: [{ type: 'text', value: label }] };
