@@ -52,7 +52,7 @@ test('marks the words that were searched for', () => {
 test.each([
   ['en', 'how do I get a key', '/docs/guide/keys'],
   ['en', 'what is a webhook', '/docs/integrations/webhooks'],
-  ['en', 'webhook-signature', '/docs/integrations/webhooks'],
+  ['en', 'webhook-signature', '/docs/integrations/webhooks#webhook-signature'],
   ['en', 'invalid_key', '/docs/errors#key_invalid'],
   ['en', '密钥', '/docs/guide/keys'],
   ['en', '如何获取密钥', '/docs/guide/keys'],
@@ -61,7 +61,7 @@ test.each([
   ['zh', '轮换 量子密钥', '/docs/guide/keys#rotation'],
   ['zh', '怎么翻页？', '/docs/guide/quick-start#pages'],
   ['zh', '什么是增量同步', '/docs/guide/sync'],
-  ['zh', '验证webhook签名', '/docs/integrations/webhooks'],
+  ['zh', '验证webhook签名', '/docs/integrations/webhooks#webhook-signature'],
 ] as const)('in %s, %s leads to %s', (locale, q, href) => {
   const [own, other] = [getSearchEntries(locale), getSearchEntries(otherLocale(locale))];
   expect(findOrCorrect(own, q, other).hits[0]?.entry.href).toBe(href);

@@ -161,10 +161,10 @@ describe.each(locales)('the index in %s', (locale) => {
 
   test.each([
     // of samples
-    ['hmac', '/docs/integrations/webhooks'],
-    ['compare_digest', '/docs/integrations/webhooks'],
+    ['hmac', '/docs/integrations/webhooks#webhook-receiver'],
+    ['compare_digest', '/docs/integrations/webhooks#webhook-receiver'],
     ['X-API-Key', '/docs/guide/keys#sending'],
-    ['X-RateLimit-Remaining', '/docs/guide/limits'],
+    ['X-RateLimit-Remaining', '/docs/guide/limits#limit-headers'],
     // of results
     ['total_capped', '/docs/reference/searchArchive'],
     ['has_more', '/docs/reference/listChanges'],
@@ -193,10 +193,10 @@ describe.each(locales)('the index in %s', (locale) => {
           ['tombstone', '/docs/guide/sync'],
           ['deleted articles', '/docs/guide/sync'],
           ['idempotency', '/docs/guide/sync'],
-          ['signature', '/docs/integrations/webhooks'],
-          ['signature header', '/docs/integrations/webhooks'],
-          ['verify webhook signature', '/docs/integrations/webhooks'],
-          ['timeout', '/docs/integrations/webhooks'],
+          ['signature', '/docs/integrations/webhooks#webhook-signature'],
+          ['signature header', '/docs/integrations/webhooks#webhook-signature'],
+          ['verify webhook signature', '/docs/integrations/webhooks#webhook-signature'],
+          ['timeout', '/docs/integrations/webhooks#webhook-retries'],
           ['sdk', '/docs/integrations/command-line'],
           ['client library', '/docs/integrations/command-line'],
           ['prefix', '/docs/guide/keys#sending'],
@@ -213,8 +213,8 @@ describe.each(locales)('the index in %s', (locale) => {
           ['限流', '/docs/guide/limits'],
           ['增量 同步', '/docs/guide/sync'],
           ['错误码', '/docs/errors'],
-          ['签名', '/docs/integrations/webhooks'],
-          ['验证 webhook 签名', '/docs/integrations/webhooks'],
+          ['签名', '/docs/integrations/webhooks#webhook-signature'],
+          ['验证 webhook 签名', '/docs/integrations/webhooks#webhook-signature'],
           ['rate limit', '/docs/guide/limits'],
         ],
   )('leads first to what explains %s', (q, href) => {
