@@ -157,7 +157,7 @@ it('counts the articles of a list, which alone are cited', () => {
 
 it.each([
   ['hotel forcast', 'hotel forecast'],
-  ['Forcást,hotle’s 收益forcast', 'forecast,hotel’s 收益forecast'],
+  ['Forcást,hotle’s 收益forcast', 'Forecast,hotel’s 收益forecast'],
   ['"big hotles" forcasts', '"big hotles" forcasts'],
   ['forcast "forcast hotle" -forcast', 'forecast "forcast hotle" -forcast'],
   ['hotle "forcast', 'hotel "forecast'],

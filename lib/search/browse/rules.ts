@@ -19,9 +19,13 @@ export function correct(text: string, corrections: readonly Correction[]): strin
   const whole = words.get(text);
   if (whole !== undefined) return whole;
   return text.replace(PARTS, (part, bound?: string) =>
-    bound ? part : part.replace(WORDS, (word) => words.get(fold(word)) ?? word),
+    bound ? part : part.replace(WORDS, (word) => asTyped(words.get(fold(word)) ?? word, word)),
   );
 }
+
+/** A word with a capital if the typed one has one, as names do. */
+const asTyped = (word: string, typed: string) =>
+  /^\p{Lu}/u.test(typed) ? word.replace(/^./u, (first) => first.toUpperCase()) : word;
 
 /** The marked parts of a highlight. */
 export function toMarks(html: string): string[] {
