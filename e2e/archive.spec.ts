@@ -326,7 +326,7 @@ test('leads from a part of a name to the author, and marks it', async ({ page })
 
 test('says of Chinese words what a result lacks, and where it matches', async ({ page }) => {
   const results = page.getByRole('region', { name: t('archive.results') });
-  await page.goto(`/${locale}/archive?q=${encodeURIComponent('管理合約')}`);
+  await page.goto(`/${locale}/archive?q=${encodeURIComponent('酒店合約')}`);
   await expect(results.getByText(t('archive.reason.missing', { terms: '合約' })).first()).toBeVisible();
   for (const entry of await results.locator('> ol > li').all())
     await expect(entry.locator('mark').or(entry.getByText(/见于/)).first()).toBeVisible();

@@ -70,8 +70,8 @@ test('search, filters, articles and sign-in work without JavaScript, and other p
   await page.getByRole('combobox', { name: t('docs.search.label') }).fill('next_since');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/${locale}/docs/search?q=next_since`);
-  await page.getByRole('main').getByRole('link', { name: '同步' }).first().click();
-  await expect(page).toHaveURL(`/${locale}/docs/guide/sync`);
+  await page.getByRole('main').getByRole('link', { name: '读取变更' }).first().click();
+  await expect(page).toHaveURL(`/${locale}/docs/guide/sync#read-changes`);
   await page.goto(`/${locale}/docs/reference#listChanges`);
   await page.locator('#listChanges').getByRole('link').click();
   await expect(page.getByText('curl -G').first()).toBeVisible();
