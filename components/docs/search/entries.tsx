@@ -31,6 +31,7 @@ export function readEntries(
         kind: guide === 'editing' ? ('administration' as const) : guide,
         href: toSubjectPath(guide, id) + (piece.id === id ? '' : `#${piece.id}`),
         title: piece.title,
+        ...(piece.id === id ? {} : { within: title }),
         text: piece.text,
         names: piece.names.join(' '),
       }));

@@ -226,16 +226,26 @@ describe.each(locales)('the index in %s', (locale) => {
   });
 
   test('names identifiers only, each once', () => {
-    const receiver = entries.find(({ href }) => href === '/docs/integrations/webhooks')?.names?.split(' ') ?? [];
+    const receiver = entries.find(({ href }) => href === '/docs/integrations/webhooks#webhook-receiver')?.names?.split(' ') ?? [];
+    expect(receiver).toContain('hmac');
     expect(receiver).toEqual([...new Set(receiver)]);
     expect(receiver).not.toContain('import');
     // The browser fetches the index with the first search.
-    expect(Buffer.byteLength(JSON.stringify(entries))).toBeLessThan(160_000);
+    expect(Buffer.byteLength(JSON.stringify(entries))).toBeLessThan(170_000);
   });
 
   test('has the order of the other language', () => {
     const [own, other] = [entries, getSearchEntries(locale === 'en' ? 'zh' : 'en')].map((list) => list.map(({ href }) => href));
     expect(own).toEqual(other);
+  });
+
+  test('names the section of which an entry is a part', () => {
+    const [section, part] = ['/docs/guide/limits', '/docs/guide/limits#caching'].map((href) =>
+      entries.find((each) => each.href === href),
+    );
+    expect(section?.within).toBeUndefined();
+    expect(part?.within).toBe(section?.title);
+    expect(findInDocs(entries, `${section?.title} 304`).map((hit) => hit.entry.href)).toContain('/docs/guide/limits#caching');
   });
 
   test('splits the guide at subheadings and omits samples', () => {

@@ -9,6 +9,8 @@ export type DocsEntry = {
   /** a path without the locale */
   href: string;
   title: string;
+  /** the title of the section that it is a part of */
+  within?: string;
   /** an endpoint or an error code */
   code?: string;
   text: string;
@@ -137,12 +139,12 @@ const known = new WeakMap<DocsEntry, Parts>();
 
 /** The parts of an entry as they are searched; each query reads them several times. */
 function foldParts(entry: DocsEntry): Parts {
-  const { title, code = '', text, names = '', aliases = '' } = entry;
+  const { title, within = '', code = '', text, names = '', aliases = '' } = entry;
   const parts = known.get(entry) ?? {
     title: fold(title),
     head: fold(`${title} ${code} ${aliases}`),
     body: fold(text),
-    names: fold(names),
+    names: fold(`${within} ${names}`),
   };
   known.set(entry, parts);
   return parts;

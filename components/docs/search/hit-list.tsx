@@ -8,9 +8,9 @@ export function HitList({ hits, q }: { hits: DocsHit[]; q: string }) {
   const t = useTranslations('docs.search');
   return (
     <ul className="mt-6 border-t border-line">
-      {hits.map(({ entry: { kind, href, title, code, text }, passage }) => (
+      {hits.map(({ entry: { kind, href, title, within, code, text }, passage }) => (
         <li key={href + text} className="border-b border-line py-4">
-          <p className="label">{t(`kinds.${kind}`)}</p>
+          <p className="label">{[t(`kinds.${kind}`), within].filter(Boolean).join(' · ')}</p>
           <p className="flex flex-wrap items-baseline gap-x-3">
             <Link href={href} className="font-serif text-19 font-semibold text-jade no-underline hover:underline">
               <Marked text={title} q={q} />

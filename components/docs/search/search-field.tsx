@@ -90,13 +90,13 @@ export function SearchField({
             {note && <p className="px-3 py-2 text-13 text-muted">{note}</p>}
             {expanded && (
               <div id={listId} role="listbox" aria-label={suggestions}>
-                {hits.map(({ entry: { kind, href, title, code, text }, passage }, index) => (
+                {hits.map(({ entry: { kind, href, title, within, code, text }, passage }, index) => (
                   <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
                     <span className="flex items-baseline justify-between gap-x-4">
                       <span className="truncate font-medium">
                         <Marked text={title} q={words} />
                       </span>{' '}
-                      <span className="shrink-0 text-13 text-muted">{kinds[kind]}</span>
+                      <span className="shrink-0 text-13 text-muted">{within ?? kinds[kind]}</span>
                     </span>
                     {/* A mark that does not fit would show its edge behind the ellipsis. */}
                     <span className="block truncate text-13 text-muted [&_mark~mark]:bg-transparent [&_mark~mark]:p-0">

@@ -133,10 +133,10 @@ async function findDocsHits(query: string, locale: Locale): Promise<Pick<DocsRes
 async function listDocsHits(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
   // Without the index the page still searches.
   const { words, hits } = await findDocsHits(query, locale).catch(() => ({ words: query, hits: [] }));
-  const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, code } }) => ({
+  const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, within, code } }) => ({
     label: title,
     marks: words,
-    note: [messages.docsKinds[kind], code].filter(Boolean).join(' · '),
+    note: [messages.docsKinds[kind], within, code].filter(Boolean).join(' · '),
     href: toLocalPath(locale, href),
   }));
   if (hits.length <= items.length && !isInDocs(locale)) return items;
