@@ -464,9 +464,13 @@ test('following the mark of a paragraph copies its address, which marks the para
   await page.goto(`/${locale}/archive/${openSlug}?view=en`);
   const background = (selector: string) => page.locator(selector).evaluate((each) => getComputedStyle(each).backgroundColor);
   const plain = await background('#row-3');
-  await page.locator('#row-3').hover();
-  await page.locator('#row-3 > .row-link').click();
-  await expect(page.getByRole('status').filter({ hasText: t('common.actions.linkCopied') })).toHaveCount(1);
+  // Clicked again until the page has hydrated.
+  await expect(async () => {
+    await page.locator('#row-3').hover();
+    await page.locator('#row-3 > .row-link').click();
+    const copied = page.getByRole('status').filter({ hasText: t('common.actions.linkCopied') });
+    await expect(copied).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toBe(`${site().url}/${locale}/archive/${openSlug}?view=en#row-3`);
   await page.goto('/en/about');

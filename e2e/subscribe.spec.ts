@@ -117,13 +117,13 @@ test('the page shows the price in the first screen of a phone, and names article
 
 test('a failed payment says so without the address, and can be repeated', async ({ page }) => {
   const email = newEmail('fails');
+  await page.goto('/en/subscribe');
   // What is free is not the first thing to pay for.
   await expect(page.getByRole('region', { name: t('subscribe.figures.label') }).getByRole('term')).toHaveText([
     t('subscribe.figures.locked', { count: 2 }),
     t('subscribe.figures.all', { count: 2 }),
     t('subscribe.figures.requests', { count: 2 }),
   ]);
-  await page.goto('/en/subscribe');
   await page.getByLabel(t('subscribe.buy.email')).fill(email);
   await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
   const main = page.getByRole('main');
