@@ -1,4 +1,4 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Term } from '@/lib/archive/glossary/record';
 import { isSameName, listSearched } from '@/lib/archive/glossary/rules';
@@ -54,9 +54,7 @@ export function TermText({ term, locale }: Props) {
  */
 export function TermNote({ term, list }: { term: Term; list: ReactNode }) {
   const locale = useLocale();
-  const format = useFormatter();
   const t = useTranslations('glossary');
-  const names = listSearched(term, locale);
   return (
     <section aria-label={t('term')} className="mb-5 border-b border-edge pb-5 max-sm:pb-2">
       <p className="label max-sm:hidden">{t('term')}</p>
@@ -78,11 +76,11 @@ export function TermNote({ term, list }: { term: Term; list: ReactNode }) {
       <p className="mt-2 flex flex-wrap items-baseline gap-x-5 text-13 max-sm:mt-0">
         {list}
         <Link
-          href={toPhrasePath(...names)}
+          href={toPhrasePath(...listSearched(term, locale))}
           prefetch={false}
           className={list ? 'link max-md:py-3 max-sm:hidden' : 'link max-md:py-3'}
         >
-          {t('names', { names: format.list(names, { type: 'disjunction' }) })}
+          {t('names')}
         </Link>
         <Link href={toTermPath(term.id)} prefetch={false} className="link max-md:py-3">
           {t('all')}
