@@ -51,6 +51,9 @@ describe('a query with mistyped words', () => {
     ['苏婉青', [{ typed: '苏婉青', word: '苏婉清' }]],
     ['收益官理', [{ typed: '收益官理', word: '收益管理' }]],
     ['Su wan qing', [{ typed: 'Su wan qing', word: 'Su Wanqing' }]],
+    // The subject of a Chinese question.
+    ['什么是收益管理？', [{ typed: '什么是收益管理？', word: '收益管理' }]],
+    ['什么是 forecast', [{ typed: '什么是 forecast', word: 'forecast' }]],
     // The beginning of a word, if it is the only one.
     ['forec', [{ typed: 'forec', word: 'forecast' }]],
   ])('names what %s was read as', async (q, expected) => {
@@ -62,6 +65,9 @@ describe('a query with mistyped words', () => {
     ['forecast'],
     ['预侧'],
     ['"苏婉青"'],
+    ['"什么是" forecast'],
+    ['什么是'],
+    ['什么是海象'],
     ['苏青婉'],
     ['苏万青'],
     ['苏婉青 forecast'],

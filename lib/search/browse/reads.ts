@@ -12,7 +12,7 @@ import { type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
 import type { Match } from '../matches/rules';
-import { correctName } from '../names/reads';
+import { correctWhole } from '../names/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import {
@@ -156,7 +156,7 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   const typed = await find(query.q);
   // Counts, filters and citations are those of the corrected query, as if it had been typed.
   const isMisspelt = typed.corrections.length === 0 && typed.totalAll === 0;
-  const meant = isMisspelt ? await correctName(query.q, await getHanVariants(run)) : typed.corrections;
+  const meant = isMisspelt ? await correctWhole(query.q, await getHanVariants(run)) : typed.corrections;
   const corrected = meant.length > 0 ? await find(correct(query.q, meant)) : undefined;
   const isCorrected = corrected !== undefined && corrected.totalAll > 0;
   const { matches, total, approximate } = isCorrected ? corrected : typed;

@@ -25,7 +25,6 @@ import {
   type Forms,
   type FoundMatches,
   findLastWord,
-  isAsking,
   listLatinWords,
   type Match,
   type Matches,
@@ -148,7 +147,7 @@ async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
   const typed = [...listLatinWords(terms), ...terms.flatMap(({ joined }) => joined ?? [])];
   const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
   const isStop = ({ alternatives }: Term) =>
-    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => (han ? isAsking(text) : stopWords.has(text))));
+    alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));
   const included = terms.filter(({ excluded }) => !excluded);
   const hasOthers = included.some((term) => !isStop(term));
   return { terms, included, stems, spellings: await readSpellings(stems, run), isIgnored: (term) => hasOthers && isStop(term) };

@@ -301,11 +301,6 @@ function listSplitPairs(run: string): Set<string> {
 const FUNCTION_WORDS =
   /为什么|怎么样|怎么办|有没有|是不是|能不能|会不会|如何|怎样|怎么|什么|为何|何时|哪些|哪个|哪里|哪种|多少|是否|能否|可否|应该|应当|我们|你们|他们|它们|[吗呢]$/u;
 
-/** Whether a run of Chinese asks and names no subject, as 什么是 does. */
-export function isAsking(run: string): boolean {
-  return run.replaceAll(new RegExp(FUNCTION_WORDS, 'gu'), '').replace(/^[是的]$/, '') === '' && run.length > 1;
-}
-
 /** The pairs of a run, without those of its function words if others remain: 酒店如何定价 is 酒店 and 定价. */
 function listPairs(run: string): string[] {
   const toPairs = (part: string) => toRunTerms(part).slice(0, -1);

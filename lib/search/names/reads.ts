@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql';
 import { foldText, type HanVariants } from '../../platform/text/fold';
 import type { Correction } from '../matches/rules';
 import { parseQuery, type Term } from '../terms/rules';
-import { type FoldedName, findMeantName, type NamedList } from './rules';
+import { type FoldedName, findMeantName, type NamedList, withoutAsking } from './rules';
 
 export type Name = { list: NamedList; folded: FoldedName };
 
@@ -27,14 +27,17 @@ export async function listNames(variants: HanVariants): Promise<Name[]> {
   return names;
 }
 
-/** The name of a category, author or tag that a whole query is meant as, for one that finds nothing as typed. */
-export async function correctName(q: string, variants: HanVariants): Promise<Correction[]> {
+/**
+ * What a whole query is meant as, if nothing has all of it as typed: the name of a category, author or tag, or the subject of a
+ * Chinese question.
+ */
+export async function correctWhole(q: string, variants: HanVariants): Promise<Correction[]> {
   const isPlain = ({ excluded, alternatives: [phrase, ...others] }: Term) =>
     !excluded && others.length === 0 && phrase?.quoted === false;
   if (!parseQuery(q, variants).every(isPlain)) return [];
   const names = (await listNames(variants)).map(({ folded }) => folded);
-  const word = findMeantName(foldText(q, variants).tokens, names);
-  return word === undefined ? [] : [{ typed: q, word }];
+  const word = findMeantName(foldText(q, variants).tokens, names) ?? withoutAsking(q);
+  return word === '' || word === q.trim() ? [] : [{ typed: q, word }];
 }
 
 /** Distinct values are read by leaps through an index. */

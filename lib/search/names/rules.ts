@@ -27,4 +27,10 @@ export function findMeantName(typed: FoldedText['tokens'], names: readonly Folde
   return first && meant.every(({ tokens }) => toWritten(tokens) === toWritten(first.tokens)) ? first.name : undefined;
 }
 
+/** What asks at the beginning or the end of a Chinese query. */
+const ASKING = /^(?:什么是|什么叫|何谓|如何|怎样|怎么|为什么|为何)\s*|\s*(?:是什么意思|是什么|有哪些|怎么办|[吗呢])?[?？]*$/g;
+
+/** A Chinese query without what asks in it. */
+export const withoutAsking = (q: string): string => q.trim().replace(ASKING, '');
+
 const toWritten = (tokens: FoldedText['tokens']) => tokens.map(({ token }) => token).join('');

@@ -6,7 +6,7 @@ import { foldText } from '../../platform/text/fold';
 import { listFirst } from '../browse/reads';
 import { type BrowseQuery, correct, countFilters } from '../browse/rules';
 import { searchArchive } from '../hits/reads';
-import { correctName, listNames } from '../names/reads';
+import { correctWhole, listNames } from '../names/reads';
 import type { NamedList } from '../names/rules';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
@@ -30,7 +30,7 @@ export function suggest(query: BrowseQuery, appUrl: string): Promise<SuggestedRe
   return withReadDatabase(async () => {
     const [lists, results] = await Promise.all([suggestLists(query.q), listResults(query, appUrl)]);
     if (results.isExact || lists.length > 0) return { lists, ...results };
-    const corrections = await correctName(query.q, await withSearchConnection(getHanVariants));
+    const corrections = await correctWhole(query.q, await withSearchConnection(getHanVariants));
     if (corrections.length === 0) return { lists, ...results };
     const q = correct(query.q, corrections);
     const [named, found] = await Promise.all([suggestLists(q), listResults({ ...query, q }, appUrl)]);
