@@ -26,6 +26,7 @@ import {
   type FoundMatches,
   findLastWord,
   listLatinWords,
+  listWritten,
   type Match,
   type Matches,
   type MatchQuery,
@@ -144,7 +145,7 @@ function listDoubtfulWords(
 
 async function readQuery(q: string, run: RunStatement): Promise<ParsedQuery> {
   const terms = parseQuery(q, await getHanVariants(run));
-  const typed = [...listLatinWords(terms), ...terms.flatMap(({ joined }) => joined ?? [])];
+  const typed = listLatinWords(terms.map((term) => ({ ...term, alternatives: listWritten(term.alternatives) })));
   const [stems, stopWords] = [await getStems(typed, run), await getStopWords(typed, run)];
   const isStop = ({ alternatives }: Term) =>
     alternatives.every(({ tokens }) => tokens.every(({ text, han }) => !han && stopWords.has(text)));

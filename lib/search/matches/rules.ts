@@ -87,7 +87,7 @@ export function toPlan(
       excluded: terms
         .filter((term) => term.excluded && !isIgnored(term))
         .map(({ alternatives }) => ({
-          alternatives: alternatives.flatMap(({ tokens, quoted }) =>
+          alternatives: listWritten(alternatives).flatMap(({ tokens, quoted }) =>
             toSequences(tokens, quoted ? { stems } : { stems, spellings }),
           ),
           weight: 0,
@@ -134,6 +134,13 @@ export function toMatches({ terms }: SearchPlan, { all, some, isComplete, matche
   };
 }
 
+/** Phrases as they may be written: those with hyphens also as one word. */
+export function listWritten(phrases: readonly Phrase[]): Phrase[] {
+  return phrases.flatMap((phrase) =>
+    phrase.joined ? [phrase, { tokens: [{ text: phrase.joined, han: false }], quoted: false }] : [phrase],
+  );
+}
+
 /** The folded words of terms, of which only some phrases may be wanted. */
 export function listLatinWords(terms: readonly Term[], isWanted: (phrase: Phrase) => boolean = () => true): Set<string> {
   const tokens = terms.flatMap(({ alternatives }) => alternatives.filter(isWanted).flatMap((phrase) => phrase.tokens));
@@ -175,8 +182,7 @@ export function toSearchTerms(terms: readonly Term[], forms: WordForms, isIgnore
     if (!phrase) continue;
     const asTyped: WordForms = { stems: forms.stems };
     const formsOf = ({ quoted }: Phrase) => (quoted ? asTyped : forms);
-    const joined: Phrase[] = term.joined ? [{ tokens: [{ text: term.joined, han: false }], quoted: false }] : [];
-    const written = [...term.alternatives, ...joined];
+    const written = listWritten(term.alternatives);
     const sequences = written.flatMap((each) => toSequences(each.tokens, formsOf(each)));
     const [sequence] = sequences;
     const length = phrase.tokens.reduce((sum, { text, han }) => sum + (han ? [...text].length : 1), 0);

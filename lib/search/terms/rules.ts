@@ -3,14 +3,11 @@ import { foldText, type HanVariants } from '../../platform/text/fold';
 /** Terms of a query that count. Further ones are ignored, so that the work of a search is bounded. */
 export const MAX_TERMS = 24;
 
-/** Consecutive folded words and runs of Chinese. */
-export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean };
+/** Consecutive folded words and runs of Chinese. `joined`: a word with hyphens as it is written without them. */
+export type Phrase = { tokens: { text: string; han: boolean }[]; quoted: boolean; joined?: string };
 
-/**
- * One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. `joined`: a word with hyphens as it
- * is written without them.
- */
-export type Term = { typed: string; excluded: boolean; alternatives: Phrase[]; joined?: string };
+/** One term of a query: what must occur, or must not. It has several alternatives if `OR` joins them. */
+export type Term = { typed: string; excluded: boolean; alternatives: Phrase[] };
 
 const QUOTES = /[“”„‟«»‹›「」『』｢｣〝〞〟﹁﹂﹃﹄＂]/g;
 /** A pair of single quotes outside double ones: a single one may be an apostrophe. */
@@ -58,7 +55,7 @@ export function parseQuery(q: string, variants: HanVariants): Term[] {
     if (tokens.length === 0) continue;
     const last = terms.at(-1);
     if (joins && last && !last.excluded && !part.excluded) {
-      last.alternatives.push({ tokens, quoted: part.quoted });
+      last.alternatives.push(toPhrase(part, tokens));
       last.typed += ` OR ${part.typed}`;
     } else terms.push(...toTerms(part, tokens));
     joins = false;
@@ -80,15 +77,18 @@ export function withoutExclusions(q: string): string | undefined {
 }
 
 /** Two words or more of letters: over-booking may also be written overbooking. */
-const HYPHENATED = /^[a-z]+(?:[-‐‑][a-z]+)+$/i;
+const HYPHENATED = /^[^\p{L}\p{N}]*[a-z]+(?:[-‐‑][a-z]+)+[^\p{L}\p{N}]*$/iu;
+
+function toPhrase({ text, quoted }: Part, tokens: Phrase['tokens']): Phrase {
+  if (quoted || !HYPHENATED.test(text)) return { tokens, quoted };
+  return { tokens, quoted, joined: tokens.map((token) => token.text).join('') };
+}
 
 /** A quotation and what is excluded are one term, other parts one for each script. */
-function toTerms({ typed, quoted, excluded }: Part, tokens: Phrase['tokens']): Term[] {
-  if (quoted || excluded) return [{ typed, excluded, alternatives: [{ tokens, quoted }] }];
-  if (HYPHENATED.test(typed)) {
-    const joined = tokens.map(({ text }) => text).join('');
-    return [{ typed, excluded, alternatives: [{ tokens, quoted }], joined }];
-  }
+function toTerms(part: Part, tokens: Phrase['tokens']): Term[] {
+  const { typed, quoted, excluded } = part;
+  const whole = toPhrase(part, tokens);
+  if (quoted || excluded || whole.joined) return [{ typed, excluded, alternatives: [whole] }];
   return splitAtSeams(tokens).map((phrase) => ({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] }));
 }
 
