@@ -1,10 +1,12 @@
 /** What British and American English spell differently, between what stands before it and what stands after it. */
 const DIFFERENCES: readonly (readonly [before: string, british: string, american: string, after: string])[] = [
+  ['^practi', 's', 'c', '(?:e[ds]?|ing)$'],
   // Words that have one spelling, such as franchise, become words that no text has.
-  ['[a-z]{3}', 'is', 'iz', '(?:e[drs]?|ers|ing|ations?)$'],
+  ['[a-z]{3}', 'is', 'iz', '(?:e[drs]?|ers|ing|able|ations?|ational(?:ly)?)$'],
   ['^(?:anal|catal|paral)y', 's', 'z', '(?:e[drs]?|ers|ing)$'],
-  ['^(?:arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|rum|sav|vap|vig)', 'our', 'or', '(?!at)'],
+  ['^(?:arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|od|parl|rig|rum|sav|vap|vig)', 'our', 'or', '(?!at)'],
   ['^(?:cent|fib|lit|lust|theat|(?:centi|kilo|milli)?met)', 're', 'er', 's?$'],
+  ['^cent', 're', 'ere', 'd$'],
   ['^(?:def|lic|off|pret)en', 'c', 's', 'es?$'],
   ['^(?:anal|catal|dial)og', 'ue', '', 's?$'],
   ['^program', 'me', '', 's?$'],

@@ -1,5 +1,4 @@
 import type { FoldedText } from '../../platform/text/fold';
-import { editDistance } from '../terms/rules';
 
 /** A list of the portal with a name: a category, an author or a tag. */
 export type NamedList = { kind: 'category' | 'author' | 'tag'; value: string; names: readonly string[] };
@@ -20,17 +19,20 @@ export function findMeantName(typed: FoldedText['tokens'], names: readonly Folde
   const isChinese = typed.every(({ han }) => han);
   if ((!isChinese && typed.some(({ han }) => han)) || written.length < (isChinese ? MIN_CHARACTERS : MIN_LETTERS))
     return undefined;
-  const isMeant = (name: string) =>
-    isChinese ? name.length === written.length && editDistance(name, written) === 1 : name === written;
+  const isMeant = (name: string) => (isChinese ? differsOnce([...name], [...written]) : name === written);
   const meant = names.filter(({ tokens }) => isMeant(toWritten(tokens)));
   const [first] = meant;
   return first && meant.every(({ tokens }) => toWritten(tokens) === toWritten(first.tokens)) ? first.name : undefined;
 }
 
+const differsOnce = (one: string[], other: string[]) =>
+  one.length === other.length && one.filter((character, at) => character !== other[at]).length === 1;
+
 /** What asks at the beginning or the end of a Chinese query. */
-const ASKING = /^(?:什么是|什么叫|何谓|如何|怎样|怎么|为什么|为何)\s*|\s*(?:是什么意思|是什么|有哪些|怎么办|[吗呢])?[?？]*$/g;
+const ASKING =
+  /^(?:什么是|什么叫|何谓|如何|怎么样|怎样|怎么|为什么|为何)\s*|\s*(?:是什么意思|是什么|有哪些|怎么办|[吗呢])?[?？]*$/g;
 
 /** A Chinese query without what asks in it. */
-export const withoutAsking = (q: string): string => q.trim().replace(ASKING, '');
+export const withoutAsking = (q: string): string => (/\p{Script=Han}/u.test(q) ? q.trim().replace(ASKING, '') : q.trim());
 
 const toWritten = (tokens: FoldedText['tokens']) => tokens.map(({ token }) => token).join('');
