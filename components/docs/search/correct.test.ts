@@ -51,6 +51,7 @@ test('marks the words that were searched for', () => {
 
 test.each([
   ['en', 'how do I get a key', '/docs/guide/keys'],
+  ['en', 'what is a webhok?', '/docs/integrations/webhooks'],
   ['en', 'what is a webhook', '/docs/integrations/webhooks'],
   ['en', 'webhook-signature', '/docs/integrations/webhooks#webhook-signature'],
   ['en', 'invalid_key', '/docs/errors#key_invalid'],

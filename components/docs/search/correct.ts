@@ -22,8 +22,9 @@ export function findOrCorrect(entries: readonly DocsEntry[], q: string, translat
   });
   const result = search(q);
   if (result.hits.length > 0) return result;
-  const corrected = search(correct([...entries, ...translated].map(toVocabulary).join(' '), q));
-  return corrected.hits.length > 0 ? corrected : search(corrected.q, findSome);
+  const meant = correct([...entries, ...translated].map(toVocabulary).join(' '), q);
+  const corrected = meant === q ? result : search(meant);
+  return corrected.hits.length > 0 ? corrected : search(meant, findSome);
 }
 
 /** A query with the nearest word of a text for each word that the text lacks. */
@@ -36,7 +37,7 @@ function correct(text: string, q: string): string {
     if (noun.length > 8 && !words.has(noun)) words.set(noun, 0);
   }
   const toNearest = (typed: string) => {
-    const word = fold(typed);
+    const word = fold(typed).replace(/[?!.,;:]+$/, '');
     if (!/^[a-z]+$/.test(word) || word.length < MIN_LENGTH || isStopWord(word) || new RegExp(toWordPattern(word), 'u').test(text))
       return typed;
     const maxEdits = word.length >= 8 ? 2 : 1;

@@ -75,10 +75,9 @@ export function findSome(entries: readonly DocsEntry[], q: string): DocsHit[] {
 
 /** The words of a query as they are searched for in some entries. */
 export function divideQuery(entries: readonly DocsEntry[], q: string): string[] {
-  const parts = entries.map(foldParts);
   return toWords(q, (word) => {
     const beginning = new RegExp(toBeginningPattern(word), 'u');
-    return parts.some(({ head, body, names }) => beginning.test(head) || beginning.test(body) || beginning.test(names));
+    return entries.some((entry) => beginning.test(foldParts(entry).all));
   });
 }
 
@@ -133,32 +132,34 @@ function weigh(text: string, { whole, beginning }: Pick<Term, 'whole' | 'beginni
 
 type Rating = { entry: DocsEntry /** by word; 0 if it is absent */; scores: number[]; titled: boolean; exact: number };
 
-type Parts = { title: string; head: string; body: string; names: string };
+type Parts = { title: string; head: string; body: string; names: string; all: string };
 
 const known = new WeakMap<DocsEntry, Parts>();
 
 /** The parts of an entry as they are searched; each query reads them several times. */
 function foldParts(entry: DocsEntry): Parts {
   const { title, within = '', code = '', text, names = '', aliases = '' } = entry;
-  const parts = known.get(entry) ?? {
-    title: fold(title),
-    head: fold(`${title} ${code} ${aliases}`),
-    body: fold(text),
-    names: fold(`${within} ${names}`),
-  };
+  const read = known.get(entry);
+  if (read) return read;
+  const [head, body, identifiers] = [`${title} ${code} ${aliases}`, text, `${within} ${names}`].map(fold) as [
+    string,
+    string,
+    string,
+  ];
+  const parts = { title: fold(title), head, body, names: identifiers, all: `${head} ${body} ${identifiers}` };
   known.set(entry, parts);
   return parts;
 }
 
 function rate(entry: DocsEntry, terms: readonly Term[]): Rating {
-  const { title, head, body, names } = foldParts(entry);
+  const { title, head, body, names, all } = foldParts(entry);
   const scores = terms.map((term) => {
     const inText = term.complete ? { whole: term.whole } : term;
     return 10 * weigh(head, term) || weigh(body, inText) || weigh(names, inText);
   });
   // The title consists of the words only.
   const titled = terms.reduce((rest, { whole }) => rest.replace(whole, ''), title).trim() === '';
-  return { entry, scores, titled, exact: terms.filter(({ exact }) => exact.test(`${head} ${body} ${names}`)).length };
+  return { entry, scores, titled, exact: terms.filter(({ exact }) => exact.test(all)).length };
 }
 
 const isForStaff = ({ entry }: Rating) => Number(entry.kind === 'administration');

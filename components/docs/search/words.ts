@@ -11,6 +11,9 @@ export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
+/** Further ones are ignored: the server searches for whatever an address has. */
+const MAX_WORDS = 12;
+
 /** A text as it is searched: one width, one case. */
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
@@ -22,8 +25,10 @@ export function toWords(q: string, isKnown: (word: string) => boolean): string[]
   const typed = fold(q)
     .split(/\s+/)
     .map((word) => word.replace(/(?<=[\p{L}\p{N}])[?!.,;:。、]+$/u, ''))
-    .filter(Boolean);
-  return withoutStopWords(withoutStopWords(typed).flatMap((word) => (isKnown(word) ? [word] : divide(word, isKnown))));
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+  const words = withoutStopWords(typed).flatMap((word) => (isKnown(word) ? [word] : divide(word, isKnown)));
+  return withoutStopWords(words).slice(0, MAX_WORDS);
 }
 
 function withoutStopWords(words: string[]): string[] {
