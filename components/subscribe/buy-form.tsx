@@ -52,11 +52,12 @@ export function BuyForm({
       const origin_url = window.location.href.split('#', 1)[0] ?? '';
       const result = await toResult(api.POST('/api/v1/checkout', { body: { email: read('email'), origin_url, plan, locale } }));
       if (result.ok) return result;
-      if (isAtWrongAddress(result.problem)) {
-        const detail = t('wrongAddress', { here: window.location.origin, site: siteUrl });
-        return { ok: false, problem: { code: 'wrong_address', detail } };
-      }
-      return result;
+      const here = window.location.origin;
+      if (here === siteUrl || !isAboutOrigin(result.problem)) return result;
+      return {
+        ok: false,
+        problem: { ...result.problem, code: 'wrong_address', detail: t('wrongAddress', { here, site: siteUrl }) },
+      };
     },
     explain: (problem) => pickErrors(problem, { email: t('emailInvalid') }),
     onDone: ({ id, url }, read) => {
@@ -127,4 +128,4 @@ export function BuyForm({
 }
 
 /** Whether the page was opened at another address of the service than its own, such as `127.0.0.1` for `localhost`. */
-const isAtWrongAddress = ({ issues = [] }: Problem) => issues.some(({ field }) => field === 'origin_url');
+const isAboutOrigin = ({ issues = [] }: Problem) => issues.some(({ field }) => field === 'origin_url');
