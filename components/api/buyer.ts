@@ -12,6 +12,15 @@ export function rememberBuyer(buyer: Buyer): void {
   }
 }
 
+/** For a tab in which somebody else may sign in later. */
+export function forgetBuyer(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was remembered.
+  }
+}
+
 /** The last ones remembered; undefined if there are none. */
 export function recallBuyer(): Buyer | undefined {
   try {

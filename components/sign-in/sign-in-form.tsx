@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Accepted } from '@/components/api/accepted';
-import { recallBuyer } from '@/components/api/buyer';
+import { forgetBuyer, recallBuyer } from '@/components/api/buyer';
 import { ApiForm, useApiForm } from '@/components/api/form';
 import type { Problem } from '@/components/api/problem';
 import { SendAgain } from '@/components/api/send-again';
@@ -48,6 +48,7 @@ export function SignInForm({
     explain: (problem) => (problem.code === 'invalid_input' ? { email: t('emailInvalid') } : {}),
     onDone: (_value, read) => {
       if (!withPassword) {
+        forgetBuyer();
         setEmail(read('email'));
         return setSent(true);
       }
@@ -58,7 +59,7 @@ export function SignInForm({
   });
   const busy = form.busy || leaving;
 
-  // Who just paid here has typed the address already.
+  // Who just subscribed in this tab has typed the address already.
   useEffect(() => {
     if (!withPassword && input.current?.value === '') input.current.value = recallBuyer()?.email ?? '';
   }, [withPassword]);
