@@ -15,17 +15,22 @@ export function TextCopy({ messages }: { messages: Messages }) {
   const [said, setSaid] = useState('');
   const { copied, copyFailed, linkCopied, linkNotCopied } = messages;
   useEffect(() => {
-    const onClick = async ({ target }: MouseEvent) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sayFor = (outcome: string, whenOver: () => void) => {
+      setSaid(outcome);
+      clearTimeout(timer);
+      timer = setTimeout(() => setSaid(''), SHOWN_MS);
+      setTimeout(whenOver, SHOWN_MS);
+    };
+    const onClick = async ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      // These open the link elsewhere.
+      if (ctrlKey || metaKey || shiftKey) return;
       const element = target instanceof Element ? target : undefined;
       const link = element?.closest<HTMLAnchorElement>('.row-link, .heading-link');
       if (link) {
         const outcome = await copy(link.href, linkCopied, linkNotCopied);
         link.dataset.outcome = outcome;
-        setSaid(outcome);
-        setTimeout(() => {
-          delete link.dataset.outcome;
-          setSaid('');
-        }, SHOWN_MS);
+        sayFor(outcome, () => delete link.dataset.outcome);
         return;
       }
       const button = element?.closest('.code-copy');
@@ -35,11 +40,9 @@ export function TextCopy({ messages }: { messages: Messages }) {
       if (!button || !code || label === copied || label === copyFailed) return;
       const outcome = await copy(code, copied, copyFailed);
       button.textContent = outcome;
-      setSaid(outcome);
-      setTimeout(() => {
+      sayFor(outcome, () => {
         button.textContent = label ?? '';
-        setSaid('');
-      }, SHOWN_MS);
+      });
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
