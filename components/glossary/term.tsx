@@ -47,7 +47,7 @@ export function TermText({ term, locale }: Props) {
 }
 
 /**
- * The term that a search names, above its results, with a search for all of its names. On a phone only what is short,
+ * The term that a search names, above its results, with a search for its other names too. On a phone only what is short,
  * so that the results begin in the first screen.
  *
  * @param list the way to the list of the same name

@@ -56,7 +56,7 @@ describe('a premium article', () => {
     for (const reader of [undefined, { fullText: false }]) {
       const locked = await getReadableArticle(slug, reader, appUrl);
       expect(locked.article).toMatchObject({ slug: 'last', content_en: null, content_zh: null, geo_core_problem_en: null });
-      expect(locked.previews?.en).toMatchObject({ paragraphs: ['Opening.'], headings: [{ depth: 2, text: 'Section' }] });
+      expect(locked.previews?.en).toMatchObject({ opening: [{ text: 'Opening.' }], headings: [{ depth: 2, text: 'Section' }] });
       expect(JSON.stringify(locked)).not.toMatch(/Closing words|Problem\.|Note\./);
     }
   });

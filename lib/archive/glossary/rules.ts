@@ -14,7 +14,7 @@ export const isSameName = (one: string, other: string): boolean => one.toLowerCa
 /** Names that a search for a term looks for. */
 const MAX_SEARCHED = 4;
 
-/** What to search for to find a term by any name: its own names, then its others, the reader's language first. */
+/** What to search for to find a term by its names: its own, then the first of its others, the reader's language first. */
 export function listSearched(term: Term, locale: Locale): string[] {
   const other = otherLocale(locale);
   const all = [term[locale], term[other], ...term[`also_${locale}`], ...term[`also_${other}`]];

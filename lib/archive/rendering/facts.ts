@@ -67,7 +67,7 @@ function findMalformedLinks({ type, value = '', position }: MarkdownNode, markdo
 function toOpening(blocks: readonly MarkdownNode[]): OpeningBlock[] {
   const opening: OpeningBlock[] = [];
   let paragraphs = 0;
-  // A heading is shown only with the paragraph that it stands over.
+  // A heading is shown only with a paragraph below it, directly or after what is left out.
   let headings: OpeningBlock[] = [];
   for (const { type, depth = 1, ...node } of blocks) {
     // What comes after a table or a list may speak of it.
