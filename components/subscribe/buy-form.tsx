@@ -54,10 +54,8 @@ export function BuyForm({
       if (result.ok) return result;
       const here = window.location.origin;
       if (here === siteUrl || !isAboutOrigin(result.problem)) return result;
-      return {
-        ok: false,
-        problem: { ...result.problem, code: 'wrong_address', detail: t('wrongAddress', { here, site: siteUrl }) },
-      };
+      const { issues: _, ...problem } = result.problem;
+      return { ok: false, problem: { ...problem, code: 'wrong_address', detail: t('wrongAddress', { here, site: siteUrl }) } };
     },
     explain: (problem) => pickErrors(problem, { email: t('emailInvalid') }),
     onDone: ({ id, url }, read) => {
