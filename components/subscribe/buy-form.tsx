@@ -59,7 +59,8 @@ export function BuyForm({
     },
     explain: (problem) => pickErrors(problem, { email: t('emailInvalid') }),
     onDone: ({ id, url }, read) => {
-      rememberBuyer({ email: read('email'), checkout: id });
+      // Who is signed in needs no sign-in afterwards, and may sign out in this tab.
+      if (email === undefined) rememberBuyer({ email: read('email'), checkout: id });
       setLeaving(true);
       window.location.assign(url);
     },
