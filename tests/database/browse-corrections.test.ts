@@ -49,7 +49,6 @@ describe('a query with mistyped words', () => {
     ['预测 forcast', [forecast]],
     // Names, with one other character or other spaces.
     ['苏婉青', [{ typed: '苏婉青', word: '苏婉清' }]],
-    ['收益官理', [{ typed: '收益官理', word: '收益管理' }]],
     ['Su wan qing', [{ typed: 'Su wan qing', word: 'Su Wanqing' }]],
     // The subject of a Chinese question.
     ['什么是收益管理？', [{ typed: '什么是收益管理？', word: '收益管理' }]],
@@ -65,6 +64,8 @@ describe('a query with mistyped words', () => {
     ['forecast'],
     ['预侧'],
     ['"苏婉青"'],
+    // A tag with another character is another term.
+    ['收益官理'],
     ['"什么是" forecast'],
     ['什么是'],
     ['什么是海象'],

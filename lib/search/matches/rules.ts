@@ -33,7 +33,7 @@ export type Reading = { stems: string[]; named: string | undefined };
 /** By the words of a query, as typed. */
 export type Readings = ReadonlyMap<string, Reading>;
 
-/** A word of a query as typed, folded, and the one that it was read as. */
+/** A word of a query, folded, or the whole query as typed, and what it was read as. */
 export type Correction = { typed: string; word: string };
 
 /** How a mistyped word was read: named is the nearest word, and of several such the one that most documents have. */

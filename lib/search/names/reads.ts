@@ -28,15 +28,13 @@ export async function listNames(variants: HanVariants): Promise<Name[]> {
 }
 
 /**
- * What a whole query is meant as, if nothing has all of it as typed: the name of a category, author or tag, or the subject of a
- * Chinese question.
+ * What a whole query is meant as, if nothing has all of it as typed: a name, or the subject of a Chinese question.
  */
 export async function correctWhole(q: string, variants: HanVariants): Promise<Correction[]> {
   const isPlain = ({ excluded, alternatives: [phrase, ...others] }: Term) =>
     !excluded && others.length === 0 && phrase?.quoted === false;
   if (!parseQuery(q, variants).every(isPlain)) return [];
-  const names = (await listNames(variants)).map(({ folded }) => folded);
-  const word = findMeantName(foldText(q, variants).tokens, names) ?? withoutAsking(q);
+  const word = findMeantName(foldText(q, variants).tokens, await listNames(variants)) ?? withoutAsking(q);
   return word === '' || word === q.trim() ? [] : [{ typed: q, word }];
 }
 

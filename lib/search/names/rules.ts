@@ -11,16 +11,21 @@ const MIN_CHARACTERS = 3;
 const MIN_LETTERS = 6;
 
 /**
- * The name that a query is meant as: of Chinese, one with another character in one place; of Latin letters, one with other spaces or
- * hyphens. undefined if there is none, or more than one.
+ * The name that a query is meant as: of Latin letters, one with other spaces or hyphens; of Chinese, an author's with another character
+ * in one place. A tag with another character is another term: 出境旅游, 入境旅游. undefined if there is none, or more than one.
  */
-export function findMeantName(typed: FoldedText['tokens'], names: readonly FoldedName[]): string | undefined {
+export function findMeantName(
+  typed: FoldedText['tokens'],
+  names: readonly { list: Pick<NamedList, 'kind'>; folded: FoldedName }[],
+): string | undefined {
   const written = toWritten(typed);
   const isChinese = typed.every(({ han }) => han);
   if ((!isChinese && typed.some(({ han }) => han)) || written.length < (isChinese ? MIN_CHARACTERS : MIN_LETTERS))
     return undefined;
   const isMeant = (name: string) => (isChinese ? differsOnce([...name], [...written]) : name === written);
-  const meant = names.filter(({ tokens }) => isMeant(toWritten(tokens)));
+  const meant = names
+    .filter(({ list: { kind }, folded: { tokens } }) => (!isChinese || kind === 'author') && isMeant(toWritten(tokens)))
+    .map(({ folded }) => folded);
   const [first] = meant;
   return first && meant.every(({ tokens }) => toWritten(tokens) === toWritten(first.tokens)) ? first.name : undefined;
 }
