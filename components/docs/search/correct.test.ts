@@ -52,6 +52,8 @@ test('marks the words that were searched for', () => {
 test.each([
   ['en', 'how do I get a key', '/docs/guide/keys'],
   ['en', 'what is a webhok?', '/docs/integrations/webhooks'],
+  ['en', '"rate limit"', '/docs/guide/limits'],
+  ['zh', '“限流”', '/docs/guide/limits'],
   ['en', 'what is a webhook', '/docs/integrations/webhooks'],
   ['en', 'webhook-signature', '/docs/integrations/webhooks#webhook-signature'],
   ['en', 'invalid_key', '/docs/errors#key_invalid'],

@@ -24,7 +24,7 @@ export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 export function toWords(q: string, isKnown: (word: string) => boolean): string[] {
   const typed = fold(q)
     .split(/\s+/)
-    .map((word) => word.replace(/(?<=[\p{L}\p{N}])[?!.,;:。、]+$/u, ''))
+    .map((word) => word.replace(/^["'“”‘’「」《》()]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])["'“”‘’「」《》()?!.,;:。、]+$/gu, ''))
     .filter(Boolean)
     .slice(0, MAX_WORDS);
   const words = withoutStopWords(typed).flatMap((word) => (isKnown(word) ? [word] : divide(word, isKnown)));
