@@ -70,7 +70,7 @@ function toListSuggestion({ kind, value, name, html }: SuggestedList, note: stri
   return { title: html, lang, href: toListPath[kind](value), note };
 }
 
-/** The term that the query names or begins to name, whose meaning a search for it shows above its results. */
+/** The term that the query names or begins to name. */
 function toTermSuggestion(term: Term, locale: Locale, note: string): Suggestion {
   const title = escapeHtml(`${term[locale]} · ${term[otherLocale(locale)]}`);
   return { title, lang: toLangTag(locale), href: toTermPath(term.id), note };
