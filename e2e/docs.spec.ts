@@ -86,6 +86,16 @@ test('the rail shows the name of the group and the current operation', async ({ 
   }
 });
 
+test('the index of the search has plain text, also of messages with markup', async ({ request }) => {
+  for (const language of ['en', 'zh']) {
+    const response = await request.get(`/${language}/docs/search/index.json`);
+    const entries: { href: string; text: string }[] = await response.json();
+    const authentication = entries.find(({ href }) => href === '/docs/reference#authentication');
+    expect(authentication?.text).toMatch(/Authorization: Bearer hik_….{0,5}X-API-Key/);
+    expect(entries.filter(({ text }) => /[<,](?:code|link)[>,]/.test(text))).toEqual([]);
+  }
+});
+
 test('a search whose words are misspelt shows what it found instead', async ({ page }) => {
   await page.goto(`/${locale}/docs/search?q=pagnation`);
   const main = page.getByRole('main');

@@ -1,3 +1,4 @@
+import { createTranslator } from 'next-intl';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSections } from '@/app/[locale]/docs/sections';
 import { findAliases } from '@/components/docs/search/aliases';
@@ -44,10 +45,12 @@ function listPages(locale: Locale): DocsEntry[] {
 
 /** The section of the reference that says how to authenticate. */
 function toAuthentication(locale: Locale): DocsEntry {
-  const { access, accessText, accessNames, accessTexts } = { en, zh }[locale].reference;
+  // A build compiles messages with markup, which only a translator reads.
+  const t = createTranslator({ locale, messages: { en, zh }[locale].reference });
+  const parts = { code: (chunks: string) => chunks, link: () => '' };
   const ways = (['anonymous', 'BearerKey', 'AdminToken', 'PortalSession'] as const).map(
-    (way) => `${accessNames[way]}${locale === 'zh' ? '：' : ': '}${accessTexts[way]}`,
+    (way) => `${t(`accessNames.${way}`)}${locale === 'zh' ? '：' : ': '}${t.markup(`accessTexts.${way}`, parts)}`,
   );
-  const text = [accessText, ...ways].join(' ').replace(/<link>.*?<\/link>|<\/?code>/g, '');
-  return { kind: 'reference', href: '/docs/reference#authentication', title: access, text };
+  const text = [t.markup('accessText', parts), ...ways].join(' ');
+  return { kind: 'reference', href: '/docs/reference#authentication', title: t('access'), text };
 }
