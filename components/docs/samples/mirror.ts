@@ -62,7 +62,7 @@ def fetch_changes(since):
             if error.code not in (429, 503):
                 raise
             # ${say.wait}
-            time.sleep(int(error.headers["Retry-After"]))
+            time.sleep(int(error.headers.get("Retry-After", "5")))
 
 
 def apply(mirror, page):
@@ -124,7 +124,7 @@ async function fetchChanges(since: string): Promise<Page> {
       throw new Error(await response.text());
     }
     // ${say.wait}
-    await pause(Number(response.headers.get('Retry-After')) * 1_000);
+    await pause(Number(response.headers.get('Retry-After') ?? 5) * 1_000);
   }
 }
 
