@@ -2,6 +2,7 @@ import { type ProblemCode, problems } from '@/lib/api/problems';
 import type { ChangeDay } from '@/lib/archive/pages/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { listErrorCodes } from '../error-details';
 import { errorExplanations } from '../error-explanations';
 import { Sub } from '../prose';
 import { listFieldNames, type ReferenceOperation, readOperations } from '../reference/document';
@@ -46,12 +47,9 @@ export function readEntries(
     text: operation.description.replaceAll('`', ''),
     names: listNames(operation, document).join(' '),
   }));
-  const codesOf = (list: ReferenceOperation[]) =>
-    new Set(list.flatMap(({ responses }) => responses.flatMap(({ codes }) => codes)));
-  const staffCodes = codesOf(operations.filter(isForStaff));
-  const readerCodes = codesOf(operations.filter((operation) => !isForStaff(operation)));
+  const staffCodes = new Set(listErrorCodes('staff'));
   const errors = (Object.keys(problems) as ProblemCode[]).map((code) => ({
-    kind: staffCodes.has(code) && !readerCodes.has(code) ? ('administration' as const) : ('errors' as const),
+    kind: staffCodes.has(code) ? ('administration' as const) : ('errors' as const),
     href: `/docs/errors#${code}`,
     title: problems[code].title[locale],
     code: `${problems[code].status} ${code}`,
