@@ -83,6 +83,7 @@ export function SearchField({
           aria-label={label}
           placeholder={label}
           onBlur={close}
+          onKeyUp={({ key }) => key === 'Escape' && close()}
           className="h-11 w-full rounded-2 border border-edge bg-sheet ps-9 pe-2 text-15 placeholder:text-muted hover:border-ink focus-visible:outline-offset-1 lg:h-9 [&::-webkit-search-cancel-button]:hidden"
         />
         {(expanded || note) && (
