@@ -34,7 +34,7 @@ export function suggest(query: BrowseQuery, appUrl: string): Promise<SuggestedRe
     if (corrections.length === 0) return { lists, ...results };
     const q = correct(query.q, corrections);
     const [named, found] = await Promise.all([suggestLists(q), listResults({ ...query, q }, appUrl)]);
-    return found.isExact ? { lists: named, ...found } : { lists, ...results };
+    return found.isExact || named.length > 0 ? { lists: named, ...found } : { lists, ...results };
   });
 }
 
