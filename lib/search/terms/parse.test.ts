@@ -106,6 +106,15 @@ describe('query parser', () => {
     expect(typed).toEqual(['Hotels', '"Long Stay"', 'F&B', 'Résort', '酒店', 'rate', 'Inn OR "B & B"']);
   });
 
+  it.each([
+    ['who is an employee?', ['who', 'is', 'an', 'employee']],
+    ['(rates), “why?” F&B! R&D…', ['rates', '"why?"', 'F&B', 'R&D']],
+    ['收益管理？ C++ 12%', ['收益管理', 'C++', '12%']],
+    ['inns? OR (hotels)', ['inns OR hotels']],
+  ])('names the terms of %s without the punctuation of the sentence', (q, typed) => {
+    expect(parseQuery(q, variants).map((term) => term.typed)).toEqual(typed);
+  });
+
   it('parses any two hundred code units', () => {
     for (const unit of ['-', '"', 'OR ', '- ', '\ud800', '\udc00', '\u0301', '-"', '“', ' OR -', '𠮷', '“酒'])
       expect(parse(unit.repeat(Math.floor(200 / unit.length))).length).toBeLessThanOrEqual(MAX_TERMS);

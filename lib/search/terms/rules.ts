@@ -56,7 +56,7 @@ export function parseQuery(q: string, variants: HanVariants): Term[] {
     const last = terms.at(-1);
     if (joins && last && !last.excluded && !part.excluded) {
       last.alternatives.push(toPhrase(part, tokens));
-      last.typed += ` OR ${part.typed}`;
+      last.typed += ` OR ${toNamed(part)}`;
     } else terms.push(...toTerms(part, tokens));
     joins = false;
   }
@@ -86,10 +86,16 @@ function toPhrase({ text, quoted }: Part, tokens: Phrase['tokens']): Phrase {
 
 /** A quotation and what is excluded are one term, other parts one for each script. */
 function toTerms(part: Part, tokens: Phrase['tokens']): Term[] {
-  const { typed, quoted, excluded } = part;
+  const { quoted, excluded } = part;
+  const typed = toNamed(part);
   const whole = toPhrase(part, tokens);
   if (quoted || excluded || whole.joined) return [{ typed, excluded, alternatives: [whole] }];
   return splitAtSeams(tokens).map((phrase) => ({ typed: toTyped(typed, phrase, tokens), excluded, alternatives: [phrase] }));
+}
+
+/** A part of a query as it is named, without the punctuation of a sentence around it. */
+function toNamed({ typed, quoted }: Part): string {
+  return quoted ? typed : typed.replace(/^[\p{Ps}\p{Pi}¿¡]+|[\p{Pe}\p{Pf}.,:;!?…。，、；：！？]+$/gu, '') || typed;
 }
 
 /** An unquoted part of a query as phrases: each run of Chinese separately, the words between them together. */
