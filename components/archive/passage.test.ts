@@ -27,6 +27,10 @@ test.each([
   ['{% Aside %} a <mark>hotel</mark> {{&#60; youtube 1 &#62;}}, {{ a }}', 'a <mark>hotel</mark> , {{ a }}'],
   ['the set {a, b} of <mark>hotel</mark>s', 'the set {a, b} of <mark>hotel</mark>s'],
   ['known since[^12] the <mark>hotel</mark>', 'known since the <mark>hotel</mark>'],
+  // Its number is no match, nor is the end of a mark lost with it.
+  ['the <mark>scope</mark>[^<mark>2</mark>] of', 'the <mark>scope</mark> of'],
+  ['the <mark>scope.[^2</mark>] of', 'the <mark>scope.</mark> of'],
+  ['…^3] the <mark>hotel</mark> of 1990[^<mark>2</mark>…', '…the <mark>hotel</mark> of 1990…'],
   ['&#62;said a <mark>hotel</mark>\n&#62; &#62; twice\n&#62; - in a list', 'said a <mark>hotel</mark>\ntwice\nin a list'],
   ['1 &#60; 2 and 3 &#62; 2', '1 &#60; 2 and 3 &#62; 2'],
   // A whole sentence needs no sign that another follows.

@@ -12,7 +12,8 @@ const MARKUP: [RegExp, string][] = [
   [/&#60;!--[^<]*?(?:--&#62;|$)/g, ''],
   [/&#60;\/?[a-z][^<]*?(?:&#62;|…?$)/gi, ' '],
   // Footnotes, then links and images, of which the cut may have left one end.
-  [/\[\^[^\]\s<]+\]:?/g, ''],
+  [/\[\^(?:<mark>[^\]\s<]+<\/mark>|[^\]\s<]+)(<\/mark>|)\]:?/g, '$1'],
+  [/^…\^(?:<mark>[^\]\s<]+<\/mark>|[^\]\s<]+)\]:?\s*|\[\^(?:<mark>[^\]\s<]*<\/mark>|[^\]\s<]*)…$/g, '…'],
   [/!?\[([^\]\n]*)\]\([^)\s<]*\)?/g, '$1'],
   [/\]\([^)\s<]*\)?/g, ''],
   // The beginning of a line: quotation, list, of which the cut may have left only the number.
