@@ -126,18 +126,12 @@ function Count({ query, found }: Found) {
   const q = phrase ?? withinQuotes(query.q);
   if (query.q === '') return t('listed', { total, count });
   const extent = !found.capped ? '' : countFilters(query) > 0 ? 'Among' : 'Capped';
-  if (found.corrections.length > 0)
-    return t(extent === '' ? 'corrected' : `corrected${extent}`, {
-      total,
-      count,
-      max: matched,
-      q,
-      words: correct(q, found.corrections),
-    });
-  if (found.partial && total > 0) return t('partial', { total, count, q });
-  if (found.approximate) return t('approximate', { total, count, q });
-  const spelling = findSpelling(query.q, found.items);
-  if (spelling && !found.capped) return t('spelt', { total, count, q, words: spelling.replaceAll(/["“”]/g, '') });
+  const read = correct(query.q, found.corrections);
+  if (found.partial && total > 0) return t('partial', { total, count, q: withinQuotes(read) });
+  if (found.approximate) return t('approximate', { total, count, q: withinQuotes(read) });
+  const words = read === query.q ? findSpelling(query.q, found.items) : read;
+  if (words !== undefined)
+    return t(extent === '' ? 'corrected' : `corrected${extent}`, { total, count, max: matched, q, words: withinQuotes(words) });
   const kind = phrase !== undefined && !found.capped ? 'foundPhrase' : (`found${extent}` as const);
   return t(kind, { total, count, max: matched, q, forms: String(/\p{Script=Latin}/u.test(q)) });
 }
