@@ -24,6 +24,9 @@ beforeAll(async () => {
       tags: ['yield'],
       tags_zh: ['收益管理'],
     },
+    { slug: 'wifi', title_en: 'Wi-Fi upstairs', content_en: 'After COVID-19, no-show fees.' },
+    { slug: 'wife', title_en: 'A wife upstairs', content_en: 'Emits CO₂. The overbooking. An institution in St Ives.' },
+    { slug: 'kinds', title_en: 'Kinds of booking' },
   ]);
 });
 
@@ -53,8 +56,17 @@ describe('a query with mistyped words', () => {
     // The subject of a Chinese question.
     ['什么是收益管理？', [{ typed: '什么是收益管理？', word: '收益管理' }]],
     ['什么是 forecast', [{ typed: '什么是 forecast', word: 'forecast' }]],
+    // Words that the archive divides or joins.
+    ['Wifi', [{ typed: 'Wifi', word: 'Wi-fi' }]],
+    ['wifi upstairs', [{ typed: 'wifi upstairs', word: 'wi-fi upstairs' }]],
+    ['noshow', [{ typed: 'noshow', word: 'no-show' }]],
+    ['COVID19', [{ typed: 'COVID19', word: 'COVID-19' }]],
+    ['over booking', [{ typed: 'over booking', word: 'overbooking' }]],
+    ['up stairs', [{ typed: 'up stairs', word: 'upstairs' }]],
+    ['CO 2', [{ typed: 'CO 2', word: 'CO2' }]],
     // The beginning of a word, if it is the only one.
     ['forec', [{ typed: 'forec', word: 'forecast' }]],
+    ['inst', [{ typed: 'inst', word: 'institution' }]],
   ])('names what %s was read as', async (q, expected) => {
     const found = await corrections(q);
     expect(found.toSorted((a, b) => q.indexOf(a.typed) - q.indexOf(b.typed))).toEqual(expected);
@@ -76,6 +88,10 @@ describe('a query with mistyped words', () => {
     ['hotel "forcast"'],
     ['qqqqqq'],
     ['walrus'],
+    ['CO2'],
+    ['covid-19'],
+    ['no show'],
+    ['"wifi"'],
     // Nothing has all words.
     ['forcast qqqqqq'],
     ['forcast walrus'],

@@ -78,6 +78,9 @@ describe('suggestions', () => {
     ['wages', { access: 'subscribers' }],
     ['收益管理', { category: 'labour' }],
     ['hotle', {}],
+    ['overbookings', {}],
+    ['over booking', {}],
+    ['wage', { access: 'open' }],
     ['qqqq', {}],
   ])('for “%s” under %j equal the first results of a search', async (q, filters) => {
     const [suggested, found] = [await suggestFor(q, filters), await browseArchive({ ...bare, q, ...filters }, false, appUrl)];

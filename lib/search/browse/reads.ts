@@ -11,7 +11,7 @@ import { type RunStatement, withSearchConnection } from '../../platform/db/searc
 import { type Sql, sql } from '../../platform/db/sql';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
-import type { Match } from '../matches/rules';
+import type { Correction, Match, Matches } from '../matches/rules';
 import { correctWhole } from '../names/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
@@ -151,19 +151,10 @@ async function simplify(text: string, run: RunStatement): Promise<string> {
  * the best `MAX_LISTED` of it.
  */
 async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
-  const find = (q: string) =>
-    findMatches({ q, author: query.author, sort: query.sort ?? 'relevance', prefix: false, skip: 0, take: MAX_LISTED }, run);
-  const typed = await find(query.q);
   // Counts, filters and citations are those of the corrected query, as if it had been typed.
-  const isMisspelt = typed.corrections.length === 0 && typed.totalAll === 0;
-  const meant = isMisspelt ? await correctWhole(query.q, await getHanVariants(run)) : typed.corrections;
-  const corrected = meant.length > 0 ? await find(correct(query.q, meant)) : undefined;
-  const isCorrected = corrected !== undefined && corrected.totalAll > 0;
-  const { matches, total, approximate } = isCorrected ? corrected : typed;
-  const corrections = isCorrected ? meant : [];
-  const isProvisional = typed.isProvisional || corrected?.isProvisional === true;
+  const { matches, total, approximate, ...meant } = await findMeant(query, run);
   // A query of punctuation alone finds nothing, rather than everything.
-  if (matches.length === 0) return { ...NO_RESULTS, isProvisional };
+  if (matches.length === 0) return { ...NO_RESULTS, ...meant };
   const listing = await getListing(query, matches, run);
   const found = new Map(matches.map((match) => [match.id, match]));
   const toMatch = (hit: Match) => found.get(hit.id) ?? hit;
@@ -171,12 +162,30 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
     ...listing,
     partial: matches[0]?.match === 'some',
     approximate,
-    corrections,
-    isProvisional,
+    ...meant,
     capped: total > matches.length,
     hits: listing.hits.map(toMatch),
     related: listing.related.map(toMatch),
   };
+}
+
+type Meant = Pick<Matches, 'matches' | 'total' | 'approximate' | 'corrections' | 'isProvisional'>;
+
+/** What a search matches as it is meant: if nothing matches it in full, with its words joined, divided or corrected. */
+async function findMeant({ q, author, sort = 'relevance' }: ListQuery, run: RunStatement): Promise<Meant> {
+  const find = (each: string) => findMatches({ q: each, author, sort, prefix: false, skip: 0, take: MAX_LISTED }, run);
+  const typed = await find(q);
+  const toMeant = ({ matches, total, approximate, isProvisional }: Matches, corrections: Correction[]): Meant => ({
+    ...{ matches, total, approximate },
+    corrections,
+    isProvisional: isProvisional || typed.isProvisional,
+  });
+  const isFound = typed.totalAll > 0;
+  for (const corrections of [await correctWhole(q, isFound, await getHanVariants(run), run), typed.corrections]) {
+    const corrected = corrections.length > 0 ? await find(correct(q, corrections)) : undefined;
+    if (corrected && corrected.totalAll > 0) return toMeant(corrected, corrections);
+  }
+  return toMeant(typed, []);
 }
 
 /** A page of a list without a search. All pages share their counts, which cost more than the page. */

@@ -2,11 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { chineseNameOf } from '../../archive/tags/record';
 import { getArchiveVersion } from '../../archive/version/reads';
 import { readDb } from '../../platform/db/read-database';
+import type { RunStatement } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
-import { foldText, type HanVariants } from '../../platform/text/fold';
+import { type FoldedText, foldText, type HanVariants } from '../../platform/text/fold';
+import { findMatches, findOccurring } from '../matches/reads';
 import type { Correction } from '../matches/rules';
-import { parseQuery, type Term } from '../terms/rules';
-import { type FoldedName, findMeantName, type NamedList, withoutAsking } from './rules';
+import { getStems, getStopWords } from '../terms/reads';
+import { listDivisions, parseQuery, type Term } from '../terms/rules';
+import { type FoldedName, findMeantName, joinWords, type NamedList, type Pair, withoutAsking } from './rules';
 
 export type Name = { list: NamedList; folded: FoldedName };
 
@@ -28,14 +31,60 @@ export async function listNames(variants: HanVariants): Promise<Name[]> {
 }
 
 /**
- * What a whole query is meant as, if nothing has all of it as typed: a name, or the subject of a Chinese question.
+ * What a whole query is meant as: a name, its words as the archive joins or divides them, or the subject of a Chinese question.
+ *
+ * @param isFound whether anything has all of it as typed, so that only a word which does not count may be meant otherwise
  */
-export async function correctWhole(q: string, variants: HanVariants): Promise<Correction[]> {
+export async function correctWhole(q: string, isFound: boolean, variants: HanVariants, run: RunStatement): Promise<Correction[]> {
   const isPlain = ({ excluded, alternatives: [phrase, ...others] }: Term) =>
     !excluded && others.length === 0 && phrase?.quoted === false;
   if (!parseQuery(q, variants).every(isPlain)) return [];
-  const word = findMeantName(foldText(q, variants).tokens, await listNames(variants)) ?? withoutAsking(q);
+  const { tokens } = foldText(q, variants);
+  const name = isFound ? undefined : findMeantName(tokens, await listNames(variants));
+  const word = name ?? (await rejoin(q, tokens, isFound, run)) ?? (isFound ? '' : withoutAsking(q));
   return word === '' || word === q.trim() ? [] : [{ typed: q, word }];
+}
+
+/** The longest word that may be two, and the longest that is rather the beginning of another: inst is no "in St". */
+const MAX_DIVIDED = 40;
+const MAX_BEGINNING = 5;
+
+async function isBeginning(word: string, run: RunStatement): Promise<boolean> {
+  if (word.length > MAX_BEGINNING) return false;
+  return (await findMatches({ q: word, sort: 'newest', prefix: true, skip: 0, take: 0 }, run)).totalAll > 0;
+}
+
+/**
+ * A query with its words joined or divided as the archive has them, such as over booking and wifi: two words that never stand
+ * side by side may be one, and a word that occurs nowhere may be two that do. undefined if there are none.
+ */
+async function rejoin(q: string, tokens: FoldedText['tokens'], isFound: boolean, run: RunStatement): Promise<string | undefined> {
+  const words = tokens.flatMap(({ token, han }) => (han ? [] : [token]));
+  // Beside words that are found, only a stop word has been looked up nowhere.
+  const stopWords = isFound ? await getStopWords(words, run) : undefined;
+  const pairs = tokens.flatMap((token, index): Pair[] => {
+    const next = tokens[index + 1];
+    if (!next || token.han || next.han) return [];
+    return !stopWords || stopWords.has(token.token) || stopWords.has(next.token) ? [[token.token, next.token]] : [];
+  });
+  const single = isFound ? [] : words.filter((word) => word.length <= MAX_DIVIDED);
+  if (pairs.length + single.length === 0) return undefined;
+  const occurring = await findOccurring([...single, ...pairs.map((pair) => pair.join(''))], run);
+  const joined = pairs.filter((pair) => occurring.has(pair.join('')));
+  const divided: Pair[][] = [];
+  for (const word of single) if (!occurring.has(word) && !(await isBeginning(word, run))) divided.push(listDivisions(word));
+  const phrases = [...joined, ...divided.flat()];
+  if (phrases.length === 0) return undefined;
+  // All at once: a phrase looks up the stems of its own words.
+  await getStems(phrases.flat(), run);
+  const adjacent = await findOccurring(
+    phrases.map((pair) => pair.join(' ')),
+    run,
+  );
+  const isAdjacent = (pair: Pair) => adjacent.has(pair.join(' '));
+  const whole = joined.filter((pair) => !isAdjacent(pair));
+  const parts = divided.map((each) => each.find(isAdjacent)).filter((pair) => pair !== undefined);
+  return joinWords(q, whole, parts);
 }
 
 /** Distinct values are read by leaps through an index. */

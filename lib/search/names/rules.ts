@@ -40,4 +40,19 @@ const ASKING =
 /** A Chinese query without what asks in it. */
 export const withoutAsking = (q: string): string => (/\p{Script=Han}/u.test(q) ? q.trim().replace(ASKING, '') : q.trim());
 
+/** Two words, or the parts of one. */
+export type Pair = readonly [first: string, second: string];
+
+/** A query in which some pairs are one word, and parts of a word have a hyphen between them; undefined if it has neither. */
+export function joinWords(q: string, joined: readonly Pair[], divided: readonly Pair[]): string | undefined {
+  const replace = (text: string, between: string, [first, second]: Pair, by: string) =>
+    text.replace(new RegExp(`(?<!${LETTER})(${first})${between}(${second})(?!${LETTER})`, 'giu'), `$1${by}$2`);
+  const one = joined.reduce((text, pair) => replace(text, '[\\s\\p{Pd}]+', pair, ''), q);
+  const whole = divided.reduce((text, pair) => replace(text, '', pair, '-'), one);
+  return whole === q ? undefined : whole;
+}
+
+/** A letter or digit of any script but Chinese. */
+const LETTER = '(?!\\p{sc=Han})[\\p{L}\\p{N}]';
+
 const toWritten = (tokens: FoldedText['tokens']) => tokens.map(({ token }) => token).join('');

@@ -16,8 +16,8 @@ import { markName, rankName } from './rules';
 /** A category, author or tag: its name as HTML with `<mark>`, and how many articles it has. */
 export type SuggestedList = Pick<NamedList, 'kind' | 'value'> & { html: string; name: string; articles: number };
 
-/** What a search field suggests: lists, then the first results, in the order in which a search shows them. */
-type SuggestedResults = { lists: SuggestedList[]; items: SearchHit[]; total: number };
+/** What a search field suggests for a query as read: lists, then the first results, in the order in which a search shows them. */
+type SuggestedResults = { q: string; lists: SuggestedList[]; items: SearchHit[]; total: number };
 
 const MAX_LISTS = 3;
 const MAX_ITEMS = 6;
@@ -29,12 +29,15 @@ const MAX_ITEMS = 6;
 export function suggest(query: BrowseQuery, appUrl: string): Promise<SuggestedResults> {
   return withReadDatabase(async () => {
     const [lists, results] = await Promise.all([suggestLists(query.q), listResults(query, appUrl)]);
-    if (results.isExact || lists.length > 0) return { lists, ...results };
-    const corrections = await correctWhole(query.q, await withSearchConnection(getHanVariants));
-    if (corrections.length === 0) return { lists, ...results };
+    const asTyped = { q: query.q, lists, ...results };
+    if (lists.length > 0) return asTyped;
+    const corrections = await withSearchConnection(async (run) =>
+      correctWhole(query.q, results.isExact, await getHanVariants(run), run),
+    );
+    if (corrections.length === 0) return asTyped;
     const q = correct(query.q, corrections);
     const [named, found] = await Promise.all([suggestLists(q), listResults({ ...query, q }, appUrl)]);
-    return found.isExact || named.length > 0 ? { lists: named, ...found } : { lists, ...results };
+    return found.isExact || named.length > 0 ? { q, lists: named, ...found } : asTyped;
   });
 }
 

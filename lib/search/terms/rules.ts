@@ -128,6 +128,15 @@ export function listTypoForms(word: string, stem: string): string[] {
   return [...new Set([word, stem])].filter((form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form));
 }
 
+/** The ways to divide a word in two: with two characters or more on either side, or between letters and digits. */
+export function listDivisions(word: string): [string, string][] {
+  const all = Array.from({ length: Math.max(0, word.length - 1) }, (_, at): [string, string] => [
+    word.slice(0, at + 1),
+    word.slice(at + 1),
+  ]);
+  return all.filter(([first, second]) => Math.min(first.length, second.length) > 1 || /\d$/.test(first) !== /^\d/.test(second));
+}
+
 /** Edits that are tolerated in a word: one, or two from seven letters on. */
 export function maxEdits(word: string): number {
   return word.length >= 7 ? 2 : 1;
