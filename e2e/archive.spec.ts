@@ -305,6 +305,14 @@ test('explains empty results, pages past the end and approximate matches', async
   await expect(status).toHaveText(t('archive.corrected', { q: 'luxury forcast', words: 'luxury forecast', total: 1, count: 1 }));
 });
 
+test('offers another word for a short one', async ({ page }) => {
+  const results = page.getByRole('region', { name: 'Results' });
+  await page.goto('/en/archive?q=hotl');
+  await expect(results.getByRole('status')).toHaveText('No results for “hotl”');
+  await results.getByRole('link', { name: '“hotel”' }).click();
+  await expect(page).toHaveURL('/en/archive?q=hotel');
+});
+
 test('offers the topics beside no results, and the search without the words it excludes', async ({ page }) => {
   const results = page.getByRole('region', { name: 'Results' });
   await page.goto('/en/archive?q=loyalty+-OTA');

@@ -71,6 +71,18 @@ export function Results({
         )}
       </div>
       <ChosenFilters query={query} categories={categories} facets={found.facets} />
+      {found.guess !== undefined && (
+        <p className="mb-4 text-15">
+          {t.rich('guess', {
+            words: withinQuotes(found.guess),
+            link: (text) => (
+              <Link href={`/archive${toBrowseSearch(query, { q: found.guess ?? '' })}`} className="link max-lg:py-3">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       {named}
       {found.items.length > 0 ? (
         <ol className="results">

@@ -88,10 +88,13 @@ describe('a query with mistyped words', () => {
     ['hotel "forcast"'],
     ['qqqqqq'],
     ['walrus'],
+    ['kids'],
+    ['hotl'],
     ['CO2'],
     ['covid-19'],
     ['no show'],
     ['"wifi"'],
+    ['wifi -walrus'],
     // Nothing has all words.
     ['forcast qqqqqq'],
     ['forcast walrus'],
@@ -125,7 +128,19 @@ describe('a query with mistyped words', () => {
     expect(await browse('hotle')).toMatchObject({ approximate: false, corrections: [{ typed: 'hotle', word: 'hotel' }] });
     const whole = { match: 'all', missing: [] };
     expect(await hits('hotle')).toEqual({ 'Forecasting for one hotel': whole, Hotels: whole });
-    expect(await corrections('hotl')).toEqual([{ typed: 'hotl', word: 'hotel' }]);
+  });
+
+  it.each([
+    ['kids', 'kinds', 0],
+    ['Kids booking', 'Kinds booking', 1],
+    ['hotl', 'hotel', 0],
+    ['kids walrus', undefined, 1],
+    ['kinds', undefined, 1],
+    ['forcast', undefined, 2],
+    ['qqqq', undefined, 0],
+  ])('offers another short word for %s instead of searching for it: %s', async (q, guess, total) => {
+    const found = await browse(q);
+    expect({ guess: found.guess, total: found.total }).toEqual({ guess, total });
   });
 
   it('has its corrections in every order, even if more results match it in part', async () => {

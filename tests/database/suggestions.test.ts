@@ -81,6 +81,7 @@ describe('suggestions', () => {
     ['overbookings', {}],
     ['over booking', {}],
     ['wage', { access: 'open' }],
+    ['pags', {}],
     ['qqqq', {}],
   ])('for “%s” under %j equal the first results of a search', async (q, filters) => {
     const [suggested, found] = [await suggestFor(q, filters), await browseArchive({ ...bare, q, ...filters }, false, appUrl)];

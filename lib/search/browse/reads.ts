@@ -15,6 +15,7 @@ import type { Correction, Match, Matches } from '../matches/rules';
 import { correctWhole } from '../names/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
+import { SHORT_WORD } from '../terms/rules';
 import {
   accessOf,
   always,
@@ -169,15 +170,17 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   };
 }
 
-type Meant = Pick<Matches, 'matches' | 'total' | 'approximate' | 'corrections' | 'isProvisional'>;
+type Meant = Pick<Matches, 'matches' | 'total' | 'approximate' | 'corrections' | 'isProvisional'> & Pick<Listing, 'guess'>;
 
 /** What a search matches as it is meant: if nothing matches it in full, with its words joined, divided or corrected. */
 async function findMeant({ q, author, sort = 'relevance' }: ListQuery, run: RunStatement): Promise<Meant> {
-  const find = (each: string) => findMatches({ q: each, author, sort, prefix: false, skip: 0, take: MAX_LISTED }, run);
+  const find = (each: string, keepsShort = true) =>
+    findMatches({ q: each, author, sort, keepsShort, prefix: false, skip: 0, take: MAX_LISTED }, run);
   const typed = await find(q);
   const toMeant = ({ matches, total, approximate, isProvisional }: Matches, corrections: Correction[]): Meant => ({
     ...{ matches, total, approximate },
     corrections,
+    guess: undefined,
     isProvisional: isProvisional || typed.isProvisional,
   });
   const isFound = typed.totalAll > 0;
@@ -185,7 +188,12 @@ async function findMeant({ q, author, sort = 'relevance' }: ListQuery, run: RunS
     const corrected = corrections.length > 0 ? await find(correct(q, corrections)) : undefined;
     if (corrected && corrected.totalAll > 0) return toMeant(corrected, corrections);
   }
-  return toMeant(typed, []);
+  const meant = toMeant(typed, []);
+  if (isFound || !SHORT_WORD.test(q)) return meant;
+  // What a short word may be meant as is offered, because it is as often a word that the archive lacks.
+  const { corrections } = await find(q, false);
+  const guess = correct(q, corrections);
+  return guess !== q && (await find(guess)).totalAll > 0 ? { ...meant, guess } : meant;
 }
 
 /** A page of a list without a search. All pages share their counts, which cost more than the page. */

@@ -23,6 +23,7 @@ export const NO_RESULTS: Listing = {
   capped: false,
   approximate: false,
   corrections: [],
+  guess: undefined,
   hits: [],
   related: [],
   facets: { access: [], types: [], categories: [], tags: [], authors: [], langs: [], years: [], months: [] },

@@ -263,6 +263,8 @@ export type BrowseResult = {
   approximate: boolean;
   /** what to name the query by, if no result has all of its words as typed */
   corrections: Correction[];
+  /** another query that may be meant, if no result has all words of this one */
+  guess: string | undefined;
   facets: Facets;
 };
 

@@ -19,7 +19,7 @@ import {
   toCompletions,
   type Vocabulary,
 } from '../terms/reads';
-import { parseQuery, type Term } from '../terms/rules';
+import { parseQuery, SHORT_WORD, type Term } from '../terms/rules';
 import {
   type Correction,
   type Forms,
@@ -76,7 +76,7 @@ export async function findMatches(query: MatchQuery, run: RunStatement): Promise
     alternatives.set(lastWord, [...new Set([...(spellings.get(lastWord) ?? [stems.get(lastWord) ?? lastWord]), ...completions])]);
   }
   const plan = (changed: Forms) => toPlan(query, parsed, new Map([...alternatives, ...changed]));
-  const search: Search = { parsed, lastWord, alternatives, plan, read, run };
+  const search: Search = { parsed, lastWord, alternatives, plan, read, run, keepsShort: query.keepsShort === true };
   return withRestarts(async () => {
     const exact = plan(new Map());
     const snapshot = await getIndexSnapshot(exact, read);
@@ -94,6 +94,7 @@ type Search = {
   plan: (changed: Forms) => SearchPlan;
   read: ReadTerms;
   run: RunStatement;
+  keepsShort: boolean;
 };
 
 /** What to list instead of the matches of a query as typed, if anything, and what the query was read as. */
@@ -126,7 +127,7 @@ async function findWidened(search: Search, snapshot: IndexSnapshot, some: number
 
 /** The words of a query that may be read as others: those that occur nowhere, and the last one if it may be the beginning of one. */
 function listDoubtfulWords(
-  { parsed: { included, stems, spellings, isIgnored }, lastWord, alternatives }: Search,
+  { parsed: { included, stems, spellings, isIgnored }, lastWord, alternatives, keepsShort }: Search,
   snapshot: IndexSnapshot,
   matchesAsTyped: boolean,
 ): { mistyped: TypedWord[]; unfinished: TypedWord | undefined } {
@@ -136,9 +137,10 @@ function listDoubtfulWords(
   );
   const changeable = [...stems].filter(([word]) => wanted.has(word) && !alternatives.has(word));
   const isAbsent = ([word, stem]: TypedWord) => !(spellings.get(word) ?? [stem]).some((each) => occurs(each, snapshot));
+  const isKept = ([word]: TypedWord) => keepsShort && SHORT_WORD.test(word);
   const last = changeable.find(([word]) => word === lastWord);
   return {
-    mistyped: changeable.filter(isAbsent).slice(0, MAX_CORRECTED_WORDS),
+    mistyped: changeable.filter((each) => isAbsent(each) && !isKept(each)).slice(0, MAX_CORRECTED_WORDS),
     unfinished: last && (!matchesAsTyped || isAbsent(last)) ? last : undefined,
   };
 }

@@ -50,10 +50,10 @@ export function toCorrections(readings: Readings): Correction[] {
 }
 
 /** The search terms, and the page of matches to return. */
-export type MatchQuery = Pick<SearchQuery, 'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix'> & {
-  skip: number;
-  take: number;
-};
+export type MatchQuery = Pick<
+  SearchQuery,
+  'q' | 'type' | 'category' | 'author' | 'from' | 'to' | 'sort' | 'prefix' | 'keepsShort'
+> & { skip: number; take: number };
 
 /**
  * A query as typed: its terms, the stems of its words, those of words that British and American English spell differently in both

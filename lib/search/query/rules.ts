@@ -19,6 +19,8 @@ export type SearchQuery = {
   to?: Date | undefined;
   /** whether the last word is the beginning of one, for search as you type */
   prefix: boolean;
+  /** whether no typo is looked for in words of up to four letters, most of which are as near to many others */
+  keepsShort?: boolean | undefined;
   sort: SearchSort;
   lang: Lang;
   page: number;

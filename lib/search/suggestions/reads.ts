@@ -52,6 +52,7 @@ async function listResults(query: BrowseQuery, appUrl: string): Promise<Page<Sea
     {
       q: query.q,
       prefix: false,
+      keepsShort: true,
       sort: query.sort ?? 'relevance',
       lang: 'both',
       page: 1,

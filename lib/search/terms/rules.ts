@@ -128,6 +128,9 @@ export function listTypoForms(word: string, stem: string): string[] {
   return [...new Set([word, stem])].filter((form) => form.length >= 4 && form.length <= MAX_WORD_LENGTH + 2 && !/\d/.test(form));
 }
 
+/** A word so short that it is often no typo of another: kids, kinds. In shorter ones none is looked for. */
+export const SHORT_WORD = /(?<![\p{L}\p{N}])[a-z]{4}(?![\p{L}\p{N}])/iu;
+
 /** The ways to divide a word in two: with two characters or more on either side, or between letters and digits. */
 export function listDivisions(word: string): [string, string][] {
   const all = Array.from({ length: Math.max(0, word.length - 1) }, (_, at): [string, string] => [
