@@ -313,6 +313,12 @@ test('offers another word for a short one', async ({ page }) => {
   await expect(page).toHaveURL('/en/archive?q=hotel');
 });
 
+test('reads NOT in capitals as a minus sign, and says so', async ({ page }) => {
+  const status = page.getByRole('region', { name: 'Results' }).getByRole('status');
+  await page.goto('/en/archive?q=pricing+NOT+airlines');
+  await expect(status).toHaveText(/^\d+ results? for “pricing NOT airlines”, read as “pricing -airlines”$/);
+});
+
 test('offers the topics beside no results, and the search without the words it excludes', async ({ page }) => {
   const results = page.getByRole('region', { name: 'Results' });
   await page.goto('/en/archive?q=loyalty+-OTA');

@@ -180,7 +180,7 @@ function PastEnd({ query, totalPages }: { query: BrowseQuery; totalPages: number
 /** Why nothing was found, and what to try instead. */
 function NoResults({ query, found }: Found) {
   const t = useTranslations('archive');
-  const { q } = query;
+  const q = correct(query.q, found.corrections);
   const filtered = countFilters(query) > 0;
   if (q === '' && !filtered) return <Nothing title={t('bare.title')} lead={t('bare.lead')} />;
   if (q !== '' && !hasIncludedTerm(q)) return <Nothing lead={t('empty.leadExcluded')} />;

@@ -64,6 +64,9 @@ describe('a query with mistyped words', () => {
     ['over booking', [{ typed: 'over booking', word: 'overbooking' }]],
     ['up stairs', [{ typed: 'up stairs', word: 'upstairs' }]],
     ['CO 2', [{ typed: 'CO 2', word: 'CO2' }]],
+    // As most catalogues take it.
+    ['upstairs NOT wife', [{ typed: 'upstairs NOT wife', word: 'upstairs -wife' }]],
+    ['upstairs NOT qqqqqq walrus', [{ typed: 'upstairs NOT qqqqqq walrus', word: 'upstairs -qqqqqq walrus' }]],
     // The beginning of a word, if it is the only one.
     ['forec', [{ typed: 'forec', word: 'forecast' }]],
     ['inst', [{ typed: 'inst', word: 'institution' }]],

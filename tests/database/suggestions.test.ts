@@ -78,6 +78,7 @@ describe('suggestions', () => {
     ['wages', { access: 'subscribers' }],
     ['收益管理', { category: 'labour' }],
     ['hotle', {}],
+    ['hotels NOT wages', {}],
     ['overbookings', {}],
     ['over booking', {}],
     ['wage', { access: 'open' }],

@@ -15,7 +15,7 @@ import type { Correction, Match, Matches } from '../matches/rules';
 import { correctWhole } from '../names/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
-import { SHORT_WORD } from '../terms/rules';
+import { readNot, SHORT_WORD } from '../terms/rules';
 import {
   accessOf,
   always,
@@ -176,24 +176,26 @@ type Meant = Pick<Matches, 'matches' | 'total' | 'approximate' | 'corrections' |
 async function findMeant({ q, author, sort = 'relevance' }: ListQuery, run: RunStatement): Promise<Meant> {
   const find = (each: string, keepsShort = true) =>
     findMatches({ q: each, author, sort, keepsShort, prefix: false, skip: 0, take: MAX_LISTED }, run);
-  const typed = await find(q);
+  const read = readNot(q);
+  const asked = read ?? q;
+  const typed = await find(asked);
   const toMeant = ({ matches, total, approximate, isProvisional }: Matches, corrections: Correction[]): Meant => ({
     ...{ matches, total, approximate },
-    corrections,
+    corrections: read === undefined ? corrections : [{ typed: q, word: correct(read, corrections) }],
     guess: undefined,
     isProvisional: isProvisional || typed.isProvisional,
   });
   const isFound = typed.totalAll > 0;
-  for (const corrections of [await correctWhole(q, isFound, await getHanVariants(run), run), typed.corrections]) {
-    const corrected = corrections.length > 0 ? await find(correct(q, corrections)) : undefined;
+  for (const corrections of [await correctWhole(asked, isFound, await getHanVariants(run), run), typed.corrections]) {
+    const corrected = corrections.length > 0 ? await find(correct(asked, corrections)) : undefined;
     if (corrected && corrected.totalAll > 0) return toMeant(corrected, corrections);
   }
   const meant = toMeant(typed, []);
-  if (isFound || !SHORT_WORD.test(q)) return meant;
+  if (isFound || !SHORT_WORD.test(asked)) return meant;
   // What a short word may be meant as is offered, because it is as often a word that the archive lacks.
-  const { corrections } = await find(q, false);
-  const guess = correct(q, corrections);
-  return guess !== q && (await find(guess)).totalAll > 0 ? { ...meant, guess } : meant;
+  const { corrections } = await find(asked, false);
+  const guess = correct(asked, corrections);
+  return guess !== asked && (await find(guess)).totalAll > 0 ? { ...meant, guess } : meant;
 }
 
 /** A page of a list without a search. All pages share their counts, which cost more than the page. */

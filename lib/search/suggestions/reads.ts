@@ -10,7 +10,7 @@ import { correctWhole, listNames } from '../names/reads';
 import type { NamedList } from '../names/rules';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
-import { parseQuery } from '../terms/rules';
+import { parseQuery, readNot } from '../terms/rules';
 import { markName, rankName } from './rules';
 
 /** A category, author or tag: its name as HTML with `<mark>`, and how many articles it has. */
@@ -26,7 +26,8 @@ const MAX_ITEMS = 6;
  * What a query that is being typed may mean: the category, author or tag of that name, and what a search for the query finds first
  * under the same filters.
  */
-export function suggest(query: BrowseQuery, appUrl: string): Promise<SuggestedResults> {
+export function suggest(typed: BrowseQuery, appUrl: string): Promise<SuggestedResults> {
+  const query = { ...typed, q: readNot(typed.q) ?? typed.q };
   return withReadDatabase(async () => {
     const [lists, results] = await Promise.all([suggestLists(query.q), listResults(query, appUrl)]);
     const asTyped = { q: query.q, lists, ...results };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasIncludedTerm, MAX_TERMS, parseQuery, withoutExclusions } from './rules';
+import { hasIncludedTerm, MAX_TERMS, parseQuery, readNot, withoutExclusions } from './rules';
 
 const variants = new Map([
   ['價', '价'],
@@ -143,4 +143,21 @@ it.each([
   ['-hotel', ''],
 ])('%j without exclusions is %j', (q, expected) => {
   expect(withoutExclusions(q)).toBe(expected);
+});
+
+it.each([
+  ['loyalty NOT OTA', 'loyalty -OTA'],
+  ['loyalty AND NOT “room rate” fees', 'loyalty AND -"room rate" fees'],
+  ['酒店 NOT 机票 NOT 火车', '酒店 -机票 -火车'],
+  ['a NOT NOT b', 'a -NOT b'],
+  ['loyalty not OTA', undefined],
+  ['NOT OTA', undefined],
+  ['loyalty NOT', undefined],
+  ['loyalty NOT -OTA', undefined],
+  ['loyalty NOT OR OTA', undefined],
+  ['"to be or NOT to be"', undefined],
+  ['loyalty "NOT" OTA', undefined],
+  ['loyalty -NOT OTA', undefined],
+])('%j with minus signs for NOT is %j', (q, expected) => {
+  expect(readNot(q)).toBe(expected);
 });

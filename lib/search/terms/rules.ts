@@ -76,6 +76,27 @@ export function withoutExclusions(q: string): string | undefined {
   return included.length < parts.length ? included.map(({ typed }) => typed).join(' ') : undefined;
 }
 
+/**
+ * A query with a minus sign for NOT in capitals, which excludes what follows it in most catalogues; undefined if it has none.
+ * First or last it is a word.
+ */
+export function readNot(q: string): string | undefined {
+  const parts = listParts(q);
+  const isNot = ({ typed, excluded }: Part) => typed === 'NOT' && !excluded;
+  let [found, excludes] = [false, false];
+  const read = parts.flatMap((part, index) => {
+    const next = parts[index + 1];
+    if (index > 0 && !excludes && isNot(part) && next && !next.excluded && !isOr(next)) {
+      [found, excludes] = [true, true];
+      return [];
+    }
+    const text = `${part.excluded || excludes ? '-' : ''}${part.typed}`;
+    excludes = false;
+    return [text];
+  });
+  return found ? read.join(' ') : undefined;
+}
+
 /** Two words or more of letters: over-booking may also be written overbooking. */
 const HYPHENATED = /^[^\p{L}\p{N}]*[a-z]+(?:[-‐‑][a-z]+)+[^\p{L}\p{N}]*$/iu;
 
