@@ -3,7 +3,6 @@ import { toTitleParts } from '@/components/article/title-words';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
 import type { BodyFacts } from '@/lib/archive/reading/record';
-import { toTags } from '@/lib/archive/tags/rules';
 import { hasFilm, toClock } from '@/lib/archive/videos/rules';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { toArticlePath, toAuthorPath, toCategoryPath, toVideoPath } from '@/lib/platform/portal-paths';
@@ -11,7 +10,7 @@ import { type BrowseHit, type BrowseQuery, toMarks } from '@/lib/search/browse/r
 import { EntryHeading, EntryView, type Fact, type Facts, type ShownText } from './entry-view';
 import { withBreaks } from './highlighted-title';
 import { toTypesetPassage } from './passage';
-import { markName, toFoundTag, toReason } from './reason';
+import { markName, toFoundText, toReason } from './reason';
 import { pickTexts, type Text, type Texts, toPlainTexts } from './shown-texts';
 
 type Article = Extract<BrowseHit, { type: 'article' }>;
@@ -138,20 +137,13 @@ function useReason(
   const { places, missing, similar } = toReason(hit, search, { visible, marks, topic });
   const lacks = missing.length > 0 ? [t('missing', { terms: missing.join(t('separator')) })] : [];
   if (isBrief && (lacks.length > 0 || marks.length > 0)) return lacks;
-  const tags = hit.type === 'article' ? toTags(hit) : [];
-  // Of an open article or to a subscriber, the place itself would be quoted.
-  const isLocked = hit.type === 'article' && hit.is_premium && !hit.highlights.content_en && !hit.highlights.content_zh;
   // A passage of the text says so itself, of what it shows.
   const isQuoted = shown.passage?.from === 'text';
   const named = places.filter(({ at }) => at !== 'text' || !isQuoted);
   const further = isQuoted ? places.flatMap((place) => (place.at === 'text' ? (place.words ?? []) : [])) : [];
-  const names = named.map((place) => {
-    if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, tags, locale) });
-    const where = t(hit.type === 'video' ? 'description' : place.at === 'text' && isLocked ? 'lockedText' : place.at);
-    return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: where }) : where;
-  });
+  const where = toFoundText(named, hit, locale, { t, format });
   return [
-    ...(names.length > 0 ? [t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) })] : []),
+    ...(where === undefined ? [] : [where]),
     ...(further.length > 0 ? [t('further', { words: further.join(t('separator')) })] : []),
     ...lacks,
     ...(similar.length === 0 ? [] : [t('similar', { words: similar.join(t('separator')) })]),

@@ -1,5 +1,6 @@
+import type { useFormatter, useTranslations } from 'next-intl';
 import type { Tag } from '@/lib/archive/tags/record';
-import { toTagName } from '@/lib/archive/tags/rules';
+import { toTagName, toTags } from '@/lib/archive/tags/rules';
 import type { Locale } from '@/lib/platform/i18n/locales';
 import { escapeHtml } from '@/lib/platform/text/highlight';
 import { toOtherSpelling } from '@/lib/platform/text/spellings';
@@ -124,6 +125,22 @@ export function toFoundTag(found: string, tags: readonly Tag[], locale: Locale):
   const name = tag ? toTagName(tag, locale) : found;
   return name === found ? found : `${name} · ${found}`;
 }
+
+/** Where a result matches, as every list says it; undefined if the reader sees that. */
+export function toFoundText(places: readonly Place[], hit: BrowseHit, locale: Locale, { t, format }: Say): string | undefined {
+  if (places.length === 0) return undefined;
+  // Of an open article or to a subscriber, the place itself would be quoted.
+  const isLocked = hit.type === 'article' && hit.is_premium && !hit.highlights.content_en && !hit.highlights.content_zh;
+  const names = places.map((place) => {
+    if (place.at === 'tag') return t('tag', { tag: toFoundTag(place.tag, hit.type === 'article' ? toTags(hit) : [], locale) });
+    const where = t(hit.type === 'video' ? 'description' : place.at === 'text' && isLocked ? 'lockedText' : place.at);
+    return place.words ? t('wordsIn', { words: place.words.join(t('separator')), place: where }) : where;
+  });
+  return t(hit.match === 'approximate' ? 'similarIn' : 'found', { places: format.list(names) });
+}
+
+/** The messages of `archive.reason`, and how the reader's language joins them. */
+type Say = { t: ReturnType<typeof useTranslations<'archive.reason'>>; format: ReturnType<typeof useFormatter> };
 
 /** A word, or the words of a quoted phrase. */
 type Phrase = string[];

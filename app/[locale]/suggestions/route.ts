@@ -1,11 +1,10 @@
-import { getTranslations } from 'next-intl/server';
+import { getFormatter, getTranslations } from 'next-intl/server';
 import { toTypesetPassage } from '@/components/archive/passage';
-import { type Place, toFoundTag, toReason } from '@/components/archive/reason';
+import { toFoundText, toReason } from '@/components/archive/reason';
 import type { Suggestions } from '@/components/archive/use-suggestions';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { findTermAskedFor, findTermBeginning } from '@/lib/archive/glossary/reads';
 import type { Term } from '@/lib/archive/glossary/record';
-import { toTags } from '@/lib/archive/tags/rules';
 import { isDatabaseUnavailable } from '@/lib/platform/db/failure';
 import { env } from '@/lib/platform/env';
 import { toDay } from '@/lib/platform/i18n/dates';
@@ -21,9 +20,9 @@ type Context = { params: Promise<{ locale: string }> };
 const MAX_UNSEEN = 2;
 
 type Suggestion = Suggestions['items'][number];
-/** `premium`: what is said of articles for subscribers only. */
-type ShownAs = { q: string; locale: Locale; premium: string };
-type Translate = Awaited<ReturnType<typeof getTranslations<'archive'>>>;
+/** `premium`: what is said of articles for subscribers only; `video`: of videos. */
+type ShownAs = { q: string; locale: Locale; premium: string; video: string };
+type Say = Parameters<typeof toFoundText>[3];
 
 /**
  * What a query that is still being typed may mean, then what a search for it finds first: `?q=` and the filters of the archive
@@ -34,9 +33,11 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const query = parseBrowseQuery(Object.fromEntries(new URL(request.url).searchParams));
   if (!isLocale(locale) || query.q === '') return respond({ items: [], labels: { all: '', announcement: '' } });
   try {
-    const [{ lists, items, total }, t, status, glossary] = await Promise.all([
+    const [{ q, lists, items, total }, t, reasons, format, status, glossary] = await Promise.all([
       suggest(query, env().appUrl),
       getTranslations({ locale, namespace: 'archive' }),
+      getTranslations({ locale, namespace: 'archive.reason' }),
+      getFormatter({ locale }),
       getTranslations({ locale, namespace: 'common.status' }),
       getTranslations({ locale, namespace: 'glossary' }),
     ]);
@@ -44,7 +45,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     const suggested = [
       ...lists.map((list) => toListSuggestion(list, t(`search.list.${list.kind}`, { count: list.articles }))),
       ...(term ? [toTermSuggestion(term, locale, glossary('term'))] : []),
-      ...toSuggestions(items, { q: query.q, locale, premium: status('premium') }, t),
+      ...toSuggestions(items, { q, locale, premium: status('premium'), video: t('video') }, { t: reasons, format }),
     ];
     return respond({
       items: suggested,
@@ -77,11 +78,11 @@ function toTermSuggestion(term: Term, locale: Locale, note: string): Suggestion 
 }
 
 /** The first results, until too many show nothing of what was typed. */
-function toSuggestions(hits: readonly SearchHit[], shownAs: ShownAs, t: Translate): Suggestion[] {
+function toSuggestions(hits: readonly SearchHit[], shownAs: ShownAs, say: Say): Suggestion[] {
   const shown: Suggestion[] = [];
   let unseen = 0;
   for (const hit of hits) {
-    const { isUnseen, ...suggestion } = toSuggestion(hit, shownAs, t);
+    const { isUnseen, ...suggestion } = toSuggestion(hit, shownAs, say);
     if (isUnseen) unseen += 1;
     if (unseen > MAX_UNSEEN) break;
     shown.push(suggestion);
@@ -93,7 +94,7 @@ function toSuggestions(hits: readonly SearchHit[], shownAs: ShownAs, t: Translat
  * The title in the reader's language, and if the query was found in the other one only, that one; else where it was found. `isUnseen`:
  * only in the full text.
  */
-function toSuggestion(hit: SearchHit, { q, locale, premium }: ShownAs, t: Translate): Suggestion & { isUnseen: boolean } {
+function toSuggestion(hit: SearchHit, { q, locale, premium, video }: ShownAs, say: Say): Suggestion & { isUnseen: boolean } {
   const titles = [locale, otherLocale(locale)].flatMap((language) => {
     const text = hit[`title_${language}`];
     return text ? [{ language, text, html: hit.highlights[`title_${language}`] ?? escapeHtml(text) }] : [];
@@ -106,23 +107,17 @@ function toSuggestion(hit: SearchHit, { q, locale, premium }: ShownAs, t: Transl
     lang: toLangTag(language),
   }));
   const text = { ...(main ?? { title: '', lang: toLangTag(locale) }), ...(second && { second }) };
-  if (hit.type === 'video') {
-    const isDescribed = !isMarked && (hit.highlights.description_en || hit.highlights.description_zh);
-    const why = isDescribed ? [t('reason.found', { places: t('reason.description') })] : [];
-    return { ...text, href: toVideoPath(hit.id), note: [t('video'), ...why].join(' · '), isUnseen: false };
-  }
-  const author = toAuthorName(hit, locale);
+  const author = hit.type === 'video' ? '' : toAuthorName(hit, locale);
   const { places, similar } = toReason(
     hit,
     { q, simplified: q },
     { visible: [...visible.map((title) => title.text), author], marks: visible.flatMap(({ html }) => toMarks(html)) },
   );
-  const [place] = places;
-  const nameOf = (found: Place) =>
-    found.at === 'tag' ? t('reason.tag', { tag: toFoundTag(found.tag, toTags(hit), locale) }) : t(`reason.${found.at}`);
   const reason =
-    (place && t('reason.found', { places: nameOf(place) })) ||
-    (!isMarked && similar.length > 0 && t('reason.similar', { words: similar.join(t('reason.separator')) }));
+    toFoundText(places, hit, locale, say) ||
+    (!isMarked && similar.length > 0 && say.t('similar', { words: similar.join(say.t('separator')) }));
+  if (hit.type === 'video')
+    return { ...text, href: toVideoPath(hit.id), note: [video, reason].filter(Boolean).join(' · '), isUnseen: false };
   const note = [author, hit.is_premium && premium, reason || toDay(locale, hit.published_at)].filter(Boolean).join(' · ');
-  return { ...text, href: toArticlePath(hit.slug), note, isUnseen: place?.at === 'text' };
+  return { ...text, href: toArticlePath(hit.slug), note, isUnseen: places[0]?.at === 'text' };
 }
