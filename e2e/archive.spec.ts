@@ -313,6 +313,17 @@ test('offers another word for a short one', async ({ page }) => {
   await expect(page).toHaveURL('/en/archive?q=hotel');
 });
 
+test('says that it searched for the beginning of a long query only', async ({ page }) => {
+  const cut = t('archive.cut', { max: 200 });
+  await page.goto(`/${locale}`);
+  await page.getByLabel(t('archive.search.label')).fill('酒店'.repeat(101));
+  await page.getByRole('button', { name: t('archive.search.submit') }).click();
+  await expect(page.getByText(cut)).toBeVisible();
+  await page.goto(`/${locale}/archive?q=${'酒店'.repeat(100)}`);
+  await expect(page.getByRole('region', { name: t('archive.results') })).toBeVisible();
+  await expect(page.getByText(cut)).toHaveCount(0);
+});
+
 test('reads NOT in capitals as a minus sign, and says so', async ({ page }) => {
   const status = page.getByRole('region', { name: 'Results' }).getByRole('status');
   await page.goto('/en/archive?q=pricing+NOT+airlines');

@@ -17,6 +17,7 @@ import {
   type Facet,
   toBrowseSearch,
 } from '@/lib/search/browse/rules';
+import { MAX_QUERY_LENGTH } from '@/lib/search/query/rules';
 import { hasIncludedTerm, withoutExclusions } from '@/lib/search/terms/rules';
 import { ChosenFilters } from './chosen-filters';
 import { CiteList } from './cite-list';
@@ -36,11 +37,14 @@ const FEW_RESULTS = 4;
 /** A page of results: their number and order, the entries and the pagination. */
 export function Results({
   query,
+  isCut,
   found,
   named,
   categories,
   bodies,
 }: Found & {
+  /** whether only the beginning of the query was searched for */
+  isCut: boolean;
   /** what the query names, above the results */
   named: ReactNode;
   categories: Names;
@@ -60,6 +64,7 @@ export function Results({
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b border-edge pb-2">
         <p role="status" className="min-w-0 flex-1 basis-96 text-15 leading-snug text-balance [overflow-wrap:anywhere]">
           <Count query={query} found={found} />
+          {isCut && <span className="block text-13 text-muted">{t('cut', { max: MAX_QUERY_LENGTH })}</span>}
         </p>
         {found.items.length > 0 && (
           <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">

@@ -150,7 +150,6 @@ function SearchInput({
         type="search"
         name="q"
         defaultValue={initial}
-        maxLength={200}
         enterKeyHint="search"
         placeholder={messages.placeholder}
         aria-describedby="archive-search-tips"

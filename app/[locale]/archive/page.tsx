@@ -19,6 +19,7 @@ import {
   type BrowseQuery,
   correct,
   countFilters,
+  isQueryCut,
   listRejectedDays,
   type NamedFacet,
   parseBrowseQuery,
@@ -105,6 +106,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
         {!isBare && <Narrowing query={query} rejected={listRejectedDays(params)} found={found} names={names} />}
         <Results
           query={query}
+          isCut={isQueryCut(params)}
           found={found}
           named={
             <Named

@@ -5,6 +5,7 @@ import {
   countFilters,
   countYears,
   type Facets,
+  isQueryCut,
   listRejectedDays,
   parseBrowseQuery,
   toBrowseSearch,
@@ -108,6 +109,15 @@ describe('archive URL', () => {
     expect(parseBrowseQuery({ q: 'x'.repeat(500) }).q).toHaveLength(200);
     expect(parseBrowseQuery({ q: `x${'𠮷'.repeat(500)}` }).q).toBe(`x${'𠮷'.repeat(199)}`);
     expect(parseBrowseQuery({ page: '999999999' }).page).toBe(100_000);
+  });
+  it.each([
+    ['x'.repeat(200), false],
+    [` ${'𠮷'.repeat(200)} `, false],
+    ['x'.repeat(201), true],
+    ['𠮷'.repeat(201), true],
+    [undefined, false],
+  ])('says of %s whether only its beginning is searched for: %s', (q, isCut) => {
+    expect(isQueryCut({ q })).toBe(isCut);
   });
 });
 

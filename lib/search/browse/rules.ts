@@ -69,11 +69,21 @@ const MAX_PAGE = 100_000;
 /** The parameters of the URL that hold text, in their order. */
 const TEXT_PARAMS = ['q', 'access', 'type', 'category', 'tag', 'author', 'lang', 'date', 'from', 'to', 'sort'] as const;
 
-/** The last value of a parameter without surrounding spaces, truncated; empty if it is no text. */
-function readParam(params: UrlParams, name: string): string {
+/** The characters of the last value of a parameter without surrounding spaces; none if it is no text. */
+function readCharacters(params: UrlParams, name: string): string[] {
   const value = params[name];
   const last = Array.isArray(value) ? value.at(-1) : value;
-  return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()].slice(0, MAX_QUERY_LENGTH).join('') : '';
+  return last?.isWellFormed() && !last.includes('\0') ? [...last.trim()] : [];
+}
+
+/** The text of a parameter, truncated. */
+function readParam(params: UrlParams, name: string): string {
+  return readCharacters(params, name).slice(0, MAX_QUERY_LENGTH).join('');
+}
+
+/** Whether the search of a URL is longer than what is searched for. */
+export function isQueryCut(params: UrlParams): boolean {
+  return readCharacters(params, 'q').length > MAX_QUERY_LENGTH;
 }
 
 /** Reads the URL's parameters. Invalid ones are ignored, because people edit URLs by hand; see `listRejectedDays`. */
