@@ -313,6 +313,16 @@ test('offers another word for a short one', async ({ page }) => {
   await expect(page).toHaveURL('/en/archive?q=hotel');
 });
 
+test('offers what was published in a year that the search names', async ({ page }) => {
+  const results = page.getByRole('region', { name: 'Results' });
+  await page.goto('/en/archive?q=pricing+in+2025');
+  await results.getByRole('link', { name: '“pricing”, published in 2025' }).click();
+  await expect(page).toHaveURL('/en/archive?q=pricing&date=2025');
+  await expect(results.getByRole('article').first()).toBeVisible();
+  await page.goto('/en/archive?q=pricing+in+1950');
+  await expect(results.getByText('published in')).toHaveCount(0);
+});
+
 test('says that it searched for the beginning of a long query only', async ({ page }) => {
   const cut = t('archive.cut', { max: 200 });
   await page.goto(`/${locale}`);

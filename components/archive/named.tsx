@@ -7,7 +7,7 @@ import type { Term } from '@/lib/archive/glossary/record';
 import { Link } from '@/lib/platform/i18n/link';
 import { type Locale, otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
 import { toAuthorPath, toCategoryPath } from '@/lib/platform/portal-paths';
-import type { NamedFacet } from '@/lib/search/browse/rules';
+import { type NamedFacet, parseBrowseQuery, toBrowseSearch } from '@/lib/search/browse/rules';
 
 /** What a query names, and the way to it: a search finds those articles that contain its words. A term names its topic too. */
 export function Named({
@@ -15,18 +15,33 @@ export function Named({
   topic,
   color,
   author,
+  year,
 }: {
   term: Term | undefined;
   topic: Category | undefined;
   /** of the topic */
   color: number | undefined;
   author: NamedFacet | undefined;
+  /** with the other words of the query */
+  year: { year: string; rest: string } | undefined;
 }) {
   const t = useTranslations('archive.search.list');
   const articles = topic && t('category', { count: topic.article_count });
   const mark = <CategoryMark color={color} />;
   return (
     <>
+      {year && (
+        <p className="mb-4 border-b border-line pb-4">
+          <Link
+            href={`/archive${toBrowseSearch(parseBrowseQuery({ q: year.rest, date: year.year }))}`}
+            rel="nofollow"
+            prefetch={false}
+            className="link text-15 max-md:py-3"
+          >
+            {t(year.rest === '' ? 'year' : 'yearOf', { year: year.year, words: year.rest })}
+          </Link>
+        </p>
+      )}
       {topic && !term && (
         <ListNote
           href={toCategoryPath(topic.slug)}

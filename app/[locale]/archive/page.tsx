@@ -14,11 +14,12 @@ import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
 import { otherLocale } from '@/lib/platform/i18n/locales';
 import { isName, isPartOfName } from '@/lib/platform/text/comparable-name';
-import { browseArchive } from '@/lib/search/browse/reads';
+import { browseArchive, listCategoryYears } from '@/lib/search/browse/reads';
 import {
   type BrowseQuery,
   correct,
   countFilters,
+  findYear,
   isQueryCut,
   listRejectedDays,
   type NamedFacet,
@@ -40,6 +41,14 @@ function findNamedAuthor(q: string, authors: readonly NamedFacet[]): NamedFacet 
   const whole = authors.find(({ value, zh }) => isName(q, [value, zh]));
   const [first, ...others] = authors.filter(({ value, zh }) => isPartOfName(q, [value, zh]));
   return whole ?? (others.length === 0 ? first : undefined);
+}
+
+/** The year that a query names, if anything was published in it. */
+async function findPublishedYear(q: string) {
+  const named = findYear(q);
+  if (!named) return undefined;
+  const [years = []] = (await listCategoryYears()).values();
+  return years.some(({ value }) => value === named.year) ? named : undefined;
 }
 
 /** The query of the URL, whose tag may be its Chinese name. */
@@ -120,6 +129,7 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
                 )
               }
               author={isWhole ? findNamedAuthor(found.simplified, found.facets.authors) : undefined}
+              year={isWhole ? await findPublishedYear(query.q) : undefined}
             />
           }
           categories={names}

@@ -5,6 +5,7 @@ import {
   countFilters,
   countYears,
   type Facets,
+  findYear,
   isQueryCut,
   listRejectedDays,
   parseBrowseQuery,
@@ -177,4 +178,20 @@ it.each([
     { typed: 'hotle', word: 'hotel' },
   ];
   expect(correct(text, corrections)).toBe(expected);
+});
+
+it.each([
+  ['2024 occupancy', { year: '2024', rest: 'occupancy' }],
+  ['occupancy in 2024', { year: '2024', rest: 'occupancy' }],
+  ['2024年的入住率', { year: '2024', rest: '入住率' }],
+  ['入住率 2024 年', { year: '2024', rest: '入住率' }],
+  ['2024', { year: '2024', rest: '' }],
+  ['2023 2024', undefined],
+  ['"outlook 2024"', undefined],
+  ['2024 OR 2025', undefined],
+  ['occupancy -2024', undefined],
+  ['2024-25 outlook', undefined],
+  ['v2024 20245 1024', undefined],
+])('finds the year that %s names: %j', (q, expected) => {
+  expect(findYear(q)).toEqual(expected);
 });

@@ -156,6 +156,16 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
   return text ? `?${text}` : '';
 }
 
+/** A year in a query, with what leads to it: in 2024, 2024年的. */
+const YEAR = /(?:(?<!\S)in\s+)?(?<![^\s\p{sc=Han}])((?:19|20)\d\d)(?:\s*年的?)?(?![^\s\p{sc=Han}])/giu;
+
+/** The one year that a query without operators names, and its other words: what was published in that year may be meant. */
+export function findYear(q: string): { year: string; rest: string } | undefined {
+  const [first, ...others] = q.matchAll(YEAR);
+  if (!first?.[1] || others.length > 0 || /["“”]|(?<!\S)(?:OR(?!\S)|-)/.test(q)) return undefined;
+  return { year: first[1], rest: q.replace(YEAR, ' ').replace(/\s+/g, ' ').trim() };
+}
+
 /** How many filters are set, not counting the search words and the order. A period is one filter. */
 export function countFilters(query: Omit<BrowseQuery, 'page' | 'sort'>): number {
   const { access, type, category, tag, author, lang, date, from, to } = query;
