@@ -132,15 +132,20 @@ test('keeps search and filters in the URL and restores them with Back', async ({
   await expect(field).toHaveValue('');
 });
 
-test('the first result begins in the first screen of a phone, below the term that was searched', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/${locale}/archive?q=housekeeping`);
-  const results = page.getByRole('region', { name: t('archive.results') });
-  await expect(results.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 });
-  await expect(results.getByRole('navigation', { name: t('archive.sort.label') })).toBeInViewport();
-  // Behind the list.
-  await expect(results.getByRole('link', { name: t('archive.saveSearch') })).not.toBeInViewport();
-});
+for (const language of locales)
+  test(`the first result begins in the first screen of a phone, below its term and the tools (${language})`, async ({ page }) => {
+    const own = translatorFor(language);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/${language}/archive?q=housekeeping`);
+    const results = page.getByRole('region', { name: own('archive.results') });
+    await expect(results.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(results.getByRole('navigation', { name: own('archive.sort.label') })).toBeInViewport();
+    await expect(results.getByRole('link', { name: own('archive.saveSearch') })).toBeInViewport();
+    const cite = results.getByText(own('collection.cite.label'));
+    await expect(cite).toBeInViewport();
+    await cite.click();
+    await expect(results.getByRole('link', { name: 'BibTeX' })).toBeInViewport();
+  });
 
 test('the header offers search on every page without a field for the whole archive', async ({ page }) => {
   const search = page.getByRole('banner').getByRole('link', { name: t('common.nav.search'), exact: true });

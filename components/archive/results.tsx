@@ -67,8 +67,8 @@ export function Results({
           {isCut && <span className="block text-13 text-muted">{t('cut', { max: MAX_QUERY_LENGTH })}</span>}
         </p>
         {found.items.length > 0 && (
-          <div className="flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
-            <div className="contents max-lg:hidden">{tools}</div>
+          <div className="relative flex flex-wrap items-baseline gap-x-6 text-13 lg:ms-auto print:hidden">
+            {tools}
             {found.items.length > 1 && (
               <SortLinks query={query} hrefOf={(sort) => `/archive${toBrowseSearch(query, { sort })}`} />
             )}
@@ -99,10 +99,6 @@ export function Results({
         <PastEnd query={query} totalPages={totalPages} />
       ) : (
         <NoResults query={query} found={found} />
-      )}
-      {found.items.length > 0 && (
-        // On a phone the results come first.
-        <div className="relative mt-2 flex flex-wrap items-baseline gap-x-6 text-13 lg:hidden print:hidden">{tools}</div>
       )}
       {found.items.length > 0 && (
         <div className="mt-8">
