@@ -17,7 +17,7 @@ export function CiteList({ query, articles }: { query: BrowseQuery; articles: nu
       {/* Over the list, so that nothing moves; on a phone as wide as the tools that it is one of. */}
       <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-2 border border-edge bg-sheet px-4 py-2 shadow-[0_16px_32px_oklch(0.2_0.02_258/0.14)] lg:inset-x-auto lg:end-0 lg:w-max">
         <p className="pt-1 text-muted">
-          {articles > MAX_CITATIONS ? t('cite.first', { max: MAX_CITATIONS }) : t('count', { total: articles })}
+          {t(articles > MAX_CITATIONS ? 'cite.first' : 'cite.all', { max: MAX_CITATIONS, total: articles })}
         </p>
         <ul className="flex flex-wrap gap-x-4 py-1">
           {(Object.keys(citationFormats) as CitationFormat[]).map((format) => (
