@@ -54,6 +54,8 @@ import {
 
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
+/** The share of a query that a related article contains at least. */
+const MIN_RELATED = 0.25;
 const MAX_TAG_FACETS = 40;
 const MAX_AUTHOR_FACETS = 20;
 
@@ -156,7 +158,9 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   const { matches, total, approximate, ...meant } = await findMeant(query, run);
   // A query of punctuation alone finds nothing, rather than everything.
   if (matches.length === 0) return { ...NO_RESULTS, ...meant };
-  const listing = await getListing(query, matches, run);
+  // Beside what matches in full, an article with a common word of the query says little.
+  const isTelling = ({ match, coverage }: Match) => match !== 'some' || coverage >= MIN_RELATED;
+  const listing = await getListing(query, matches[0]?.match === 'all' ? matches.filter(isTelling) : matches, run);
   const found = new Map(matches.map((match) => [match.id, match]));
   const toMatch = (hit: Match) => found.get(hit.id) ?? hit;
   return {

@@ -41,7 +41,7 @@ export function toListing(read: ListingRow | undefined): Listing {
 
 /** An entry of a list without a search. */
 export function toListed({ kind, id }: Listed): Match {
-  return { kind, id, score: 0, match: 'all', missing: [], needles: [] };
+  return { kind, id, score: 0, match: 'all', missing: [], needles: [], coverage: 1 };
 }
 
 const FILTERS = ['in_access', 'in_type', 'in_category', 'in_tag', 'in_lang', 'in_date'] as const;

@@ -11,8 +11,8 @@ import type { DocumentEntry, Segment } from './posting-lists';
 import type { IndexQuery } from './query';
 import { type Candidate, cutBest, FULL_COVERAGE, SegmentScores, toComplete } from './scores';
 
-/** `missing`: places of the terms that the document lacks. */
-export type IndexMatch = DocumentEntry & { score: number; missing: number[] };
+/** `missing`: places of the terms that the document lacks. `coverage`: the share of the query's weight that it contains. */
+export type IndexMatch = DocumentEntry & { score: number; missing: number[]; coverage: number };
 
 /**
  * `all` counts the documents that match every term, `some` those that match in part. Unless `isComplete`, there may be more
@@ -55,11 +55,15 @@ export async function matchIndex(
   const minDocuments = terms.some(({ pair }) => pair) ? MAX_ADJACENT : FEW_MATCHES;
   const count = sort === 'relevance' ? Math.max(skip + take, minDocuments) : skip + take;
   const best = scores.flatMap((each) =>
-    each
-      .take(full.documents.get(each.segment) ?? new Int32Array(), sort, count)
-      .map(
-        ({ document, score }): Candidate => ({ segment: each.segment, document, score: score * FULL_COVERAGE, mask: complete }),
-      ),
+    each.take(full.documents.get(each.segment) ?? new Int32Array(), sort, count).map(
+      ({ document, score }): Candidate => ({
+        segment: each.segment,
+        document,
+        score: score * FULL_COVERAGE,
+        mask: complete,
+        coverage: 1,
+      }),
+    ),
   );
   const partial = mayMatchInPart(query, full.total)
     ? cutBest(await findPartialMatches(query, scores, full.documents, clauses, (bound) => findAll(bound)), MAX_PARTIAL_MATCHES)
@@ -78,9 +82,10 @@ export async function matchIndex(
     all: Math.max(full.total, all),
     some,
     isComplete: full.isComplete,
-    matches: page.map(({ entry, score, mask }) => ({
+    matches: page.map(({ entry, score, mask, coverage }) => ({
       ...entry,
       score,
+      coverage,
       missing: terms.flatMap((_, term) => ((mask >>> term) & 1 ? [] : [term])),
     })),
   };

@@ -57,7 +57,7 @@ function rate(
   terms: readonly QueryTerm[],
   shares: ReadonlyMap<Clause, number>,
   impactOf: (clause: Clause) => number,
-): Pick<Candidate, 'score' | 'mask'> | undefined {
+): Pick<Candidate, 'score' | 'mask' | 'coverage'> | undefined {
   let [sum, coverage, mask] = [0, 0, 0];
   for (const [place, term] of terms.entries()) {
     const { clause, parts } = term;
@@ -68,7 +68,7 @@ function rate(
     for (const each of [clause, ...parts]) if (impactOf(each) > 0) coverage += shares.get(each) as number;
   }
   if (coverage < MIN_COVERAGE) return undefined;
-  return { score: sum * (mask === toComplete(terms) ? FULL_COVERAGE : coverage), mask };
+  return { score: sum * (mask === toComplete(terms) ? FULL_COVERAGE : coverage), mask, coverage };
 }
 
 /**
@@ -125,7 +125,13 @@ function listPromising(
     length += 1;
   }
   const best = highest(covered.subarray(0, length), bounds, wanted);
-  return Array.from(best, (document) => ({ segment, document, score: bounds[document] as number, mask: 0 }));
+  return Array.from(best, (document) => ({
+    segment,
+    document,
+    score: bounds[document] as number,
+    mask: 0,
+    coverage: coverage[document] as number,
+  }));
 }
 
 /** By document: the share of the query that it covers, and its score if that is so; and the documents that it is not 0 for. */

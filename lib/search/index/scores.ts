@@ -10,8 +10,10 @@ export const FULL_COVERAGE = 1.6;
 /** Documents of a list that are passed over in the time that one is looked up. */
 const LOOKUP_COST = 8;
 
-/** A document that matches; bit n of `mask` is set if it matches term n. */
-export type Candidate = { segment: Segment; document: number; score: number; mask: number };
+/**
+ * A document that matches; bit n of `mask` is set if it matches term n. `coverage`: the share of the query's weight that it has.
+ */
+export type Candidate = { segment: Segment; document: number; score: number; mask: number; coverage: number };
 
 /** The mask of a document that matches every term. */
 export function toComplete(terms: readonly QueryTerm[]): number {

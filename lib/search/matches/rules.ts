@@ -8,8 +8,19 @@ import { MAX_MATCHES, type SearchQuery } from '../query/rules';
 import type { MatchKind } from '../query/schema';
 import { editDistance, type Phrase, type Term } from '../terms/rules';
 
-/** A match of a query, best first: what to highlight in it, and the terms as typed that it lacks. */
-export type Match = { kind: DocumentKind; id: string; score: number; match: MatchKind; missing: string[]; needles: string[] };
+/**
+ * A match of a query, best first: what to highlight in it, the terms as typed that it lacks, and the share of the query that it
+ * has (`coverage`), in which rare words count more.
+ */
+export type Match = {
+  kind: DocumentKind;
+  id: string;
+  score: number;
+  match: MatchKind;
+  missing: string[];
+  needles: string[];
+  coverage: number;
+};
 
 /**
  * Some of a query's matches. `total` counts all of them, up to `MAX_MATCHES`, and `totalAll` those that match all terms; `capped`
@@ -123,10 +134,11 @@ export function toMatches({ terms }: SearchPlan, { all, some, isComplete, matche
     totalAll: Math.min(all, MAX_MATCHES),
     capped: all + some > MAX_MATCHES || !isComplete,
     approximate: false,
-    matches: matches.map(({ kind, id, score, missing }) => ({
+    matches: matches.map(({ kind, id, score, missing, coverage }) => ({
       kind,
       id,
       score,
+      coverage,
       match: missing.length === 0 ? 'all' : 'some',
       missing: missing.map((place) => (terms[place] as SearchTerm).typed),
       needles: terms.flatMap(({ whole, pieces }, place) => (missing.includes(place) ? [...whole, ...pieces] : whole)),
