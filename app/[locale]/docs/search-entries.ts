@@ -1,10 +1,14 @@
 import { createTranslator } from 'next-intl';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
 import { listSections } from '@/app/[locale]/docs/sections';
+import { errorGroups } from '@/components/docs/error-details';
+import { staffTags } from '@/components/docs/reference/groups';
 import { findAliases } from '@/components/docs/search/aliases';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
 import type { Guide } from '@/components/docs/sections';
+import { API_VERSION } from '@/lib/api/description/openapi';
+import { API_PREFIX } from '@/lib/api/http/operation';
 import { getDescriptionDocument } from '@/lib/api/routes';
 import { readChangeDays } from '@/lib/archive/pages/reads';
 import { env } from '@/lib/platform/env';
@@ -22,8 +26,7 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
     const sectionsOf = (guide: Guide) => listSections(guide, values);
     const guides = { guide: sectionsOf('guide'), integrations: sectionsOf('integrations'), editing: sectionsOf('editing') };
     const document = getDescriptionDocument(env().appUrl, locale);
-    const pages = [...listPages(locale), toAuthentication(locale)];
-    entries = [...pages, ...readEntries(locale, guides, document, readChangeDays())].map((entry) => ({
+    entries = [...listPages(locale), ...readEntries(locale, guides, document, readChangeDays())].map((entry) => ({
       ...entry,
       aliases: findAliases(entry.href, locale),
     }));
@@ -32,25 +35,55 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
   return entries;
 }
 
-/** The pages that list other entries, for those who look for one by its name. */
+/** The pages that list other entries, for those who look for one by its name, and their sections that are no entry of a list. */
 function listPages(locale: Locale): DocsEntry[] {
-  const messages = { en, zh }[locale];
-  return (['reference', 'errors', 'changelog'] as const).map((page) => ({
-    kind: page,
-    href: `/docs/${page}`,
-    title: messages[page].title,
-    text: messages[page].lead,
-  }));
-}
-
-/** The section of the reference that says how to authenticate. */
-function toAuthentication(locale: Locale): DocsEntry {
   // A build compiles messages with markup, which only a translator reads.
-  const t = createTranslator({ locale, messages: { en, zh }[locale].reference });
-  const parts = { code: (chunks: string) => chunks, link: () => '' };
+  const t = createTranslator({ locale, messages: { en, zh }[locale] });
+  const parts = { prefix: API_PREFIX, code: (chunks: string) => chunks, link: () => '' };
+  const page = (kind: 'reference' | 'errors' | 'changelog', more = ''): DocsEntry => ({
+    kind,
+    href: `/docs/${kind}`,
+    title: t(`${kind}.title`),
+    text: `${t(`${kind}.lead`)}${more}`,
+  });
+  const colon = locale === 'zh' ? '：' : ': ';
+  const terms = [
+    [t('reference.base'), env().appUrl + API_PREFIX],
+    [t('reference.version'), API_VERSION],
+    [t('reference.document'), t('reference.documentUse')],
+  ];
   const ways = (['anonymous', 'BearerKey', 'AdminToken', 'PortalSession'] as const).map(
-    (way) => `${t(`accessNames.${way}`)}${locale === 'zh' ? '：' : ': '}${t.markup(`accessTexts.${way}`, parts)}`,
+    (way) => `${t(`reference.accessNames.${way}`)}${colon}${t.markup(`reference.accessTexts.${way}`, parts)}`,
   );
-  const text = [t.markup('accessText', parts), ...ways].join(' ');
-  return { kind: 'reference', href: '/docs/reference#authentication', title: t('access'), text };
+  return [
+    page('reference', terms.map((term) => ` ${term.join(colon)}`).join('')),
+    {
+      kind: 'reference',
+      href: '/docs/reference#authentication',
+      title: t('reference.access'),
+      text: [t.markup('reference.accessText', parts), ...ways].join(' '),
+    },
+    ...(['Checkout', 'Webhooks', 'Editing', 'Administration'] as const).map((tag) => ({
+      kind: staffTags.includes(tag) ? ('administration' as const) : ('reference' as const),
+      href: `/docs/reference#group-${tag}`,
+      title: t(`reference.tags.${tag}`),
+      text: t(`reference.leads.${tag}`),
+    })),
+    page('errors'),
+    { kind: 'errors', href: '/docs/errors#shape', title: t('errors.shape'), text: t.markup('errors.shapeText', parts) },
+    { kind: 'errors', href: '/docs/errors#invalid', title: t('errors.invalid'), code: '422', text: t('errors.invalidText') },
+    ...errorGroups.map((group) => ({
+      kind: group === 'staff' ? ('administration' as const) : ('errors' as const),
+      href: `/docs/errors#${group}`,
+      title: t(`errors.groups.${group}`),
+      text: t.markup(`errors.advice.${group}`, parts),
+    })),
+    page('changelog'),
+    {
+      kind: 'changelog',
+      href: '/docs/changelog#versions',
+      title: t('changelog.versions'),
+      text: `${t.markup('changelog.versionsText', parts)} ${t('changelog.additionsText')}`,
+    },
+  ];
 }

@@ -3,6 +3,8 @@ import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
 import { problems } from '../../../lib/api/problems';
 import { operations } from '../../../lib/api/routes';
 import { locales } from '../../../lib/platform/i18n/locales';
+import en from '../../../messages/en/docs.json';
+import zh from '../../../messages/zh/docs.json';
 import { sectionIds } from '../sections';
 import { aliasedPlaces } from './aliases';
 import { type DocsEntry, findInDocs, findInEither } from './find';
@@ -157,6 +159,30 @@ describe.each(locales)('the index in %s', (locale) => {
       const staff = found.indexOf('administration');
       expect(found.slice(staff < 0 ? found.length : staff).filter((kind) => kind !== 'administration')).toEqual([]);
     }
+  });
+
+  test.each([
+    ['Postman', '/docs/reference'],
+    ['request_id', '/docs/errors#shape'],
+    ['RFC 9457', '/docs/errors#shape'],
+    ['422', '/docs/errors#invalid'],
+    ['/api/v1', '/docs/changelog#versions'],
+    // in a table, and beside a text
+    [locale === 'en' ? 'caller' : '请求方', '/docs/guide/limits#quotas'],
+    [locale === 'en' ? 'copies of one moment' : '快照只反映某一时刻', '/docs/integrations/snapshots#continue'],
+  ])('finds what a page says: %s', (q, href) => {
+    expect(findInDocs(entries, q).map((hit) => hit.entry.href)).toContain(href);
+  });
+
+  test('says what the pages of errors and changes say', () => {
+    const { errors, changelog, reference } = { en, zh }[locale];
+    const messages = [
+      ...[errors.shapeText, errors.invalidText, ...Object.values(errors.advice), changelog.versionsText, changelog.additionsText],
+      ...Object.values(reference.leads),
+    ];
+    const said = entries.map(({ text }) => text).join('\n');
+    const plain = messages.map((message) => message.replace(/<\/?\w+>/g, '').replace('{prefix}', '/api/v1'));
+    expect(plain.filter((text) => !said.includes(text))).toEqual([]);
   });
 
   test.each([

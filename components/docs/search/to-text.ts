@@ -1,23 +1,29 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 
-/** `of` names an error code, `q` a query; both are shown as they are. `example`, `code` and `sample` are those of samples. */
+/**
+ * `of` names an error code, `q` a query; both are shown as they are. `head` and `rows` are those of a table, `code` and `sample` of a
+ * sample, and `example` is what stands beside a text.
+ */
 type Props = {
   children?: ReactNode;
   name?: ReactNode;
   of?: string;
   q?: string;
+  head?: string[];
+  rows?: string[][];
   example?: ReactNode;
   code?: string;
   sample?: Record<string, string>;
 };
 
-/** The text of a section of the guide, without examples and images. */
+/** The text of a section of the guide with its tables and notes, without samples and images. */
 function toText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(toText).join('');
   if (!isValidElement<Props>(node)) return '';
-  const { name, children, of, q } = node.props;
-  const inner = of ?? q ?? toText(children);
+  const { name, children, of, q, head = [], rows, example } = node.props;
+  if (rows) return `${[head, ...rows].map((row) => row.join(' ')).join('; ')} `;
+  const inner = of ?? q ?? toText(children) + toText(example);
   // Blocks are apart from each other; terms have their name before them.
   if (name === undefined) return isInline(node.type) ? inner : `${inner} `;
   const term = toText(name);
@@ -57,7 +63,7 @@ export function toPieces(node: ReactNode, first: Pick<Piece, 'id' | 'title'>, is
     if (isHeading(part.type) && id) pieces.push({ id, title: toText(children), text: '', names: [] });
     else if (containsHeading(part, isHeading)) {
       Children.forEach(children, visit);
-      add('', toSamples(example));
+      add(toText(example), toSamples(example));
     } else add(toText(part), toSamples(part));
   };
   const add = (text: string, samples: string[] = []) => {
