@@ -57,7 +57,7 @@ export function readEntries(
   }));
   const changelog = changes.flatMap(({ date, entries }) =>
     entries.map((entry) => ({
-      kind: 'changelog' as const,
+      kind: entry.forStaff ? ('administration' as const) : ('changelog' as const),
       href: `/docs/changelog#${date}`,
       title: toDay(locale, date),
       text: entry[locale].replaceAll('`', ''),

@@ -154,6 +154,8 @@ describe.each(locales)('the index in %s', (locale) => {
     }
     expect(kindOf('/docs/errors#publish_blocked')).toBe('administration');
     expect(kindOf('/docs/errors#key_invalid')).toBe('errors');
+    const change = (name: string) => entries.find(({ href, text }) => href.includes('/changelog#') && text.includes(name))?.kind;
+    expect(['GET /admin/newsletters/{id}', 'GET /search'].map(change)).toEqual(['administration', 'changelog']);
     for (const q of ['prefix', 'deleted articles', 'signature', '前缀', '删除', '签名']) {
       const found = findInDocs(entries, q).map((hit) => hit.entry.kind);
       const staff = found.indexOf('administration');
