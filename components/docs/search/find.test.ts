@@ -7,7 +7,7 @@ import en from '../../../messages/en/docs.json';
 import zh from '../../../messages/zh/docs.json';
 import { sectionIds } from '../sections';
 import { aliasedPlaces } from './aliases';
-import { type DocsEntry, findInDocs, findInEither } from './find';
+import { type DocsEntry, findInDocs, findInEither, toHitTitle } from './find';
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
   kind: 'guide',
@@ -84,6 +84,20 @@ describe('search in the docs', () => {
   ])('ranks %s', (_, q, first, second) => {
     const [better, worse] = [first, second].map((each) => entry('Title', 'Text.', each)) as [DocsEntry, DocsEntry];
     expect(findInDocs([worse, better], q).map((hit) => hit.entry)).toEqual([better, worse]);
+  });
+
+  test.each([
+    [
+      '1 May 2026',
+      '/docs/changelog#2026-05-01',
+      'Errors of feeds have a header that allows other sites to read them.',
+      '1 May 2026: Errors of feeds have a header that allows other sites to…',
+    ],
+    ['2026年5月1日', '/docs/changelog#2026-05-01', '新增 `q`。', '2026年5月1日：新增 `q`。'],
+    ['Versions', '/docs/changelog#versions', 'The version is part of the path.', 'Versions'],
+    ['Quotas', '/docs/guide/limits#quotas', 'Requests per minute.', 'Quotas'],
+  ])('a change of %s is titled by its day and first words', (title, href, text, expected) => {
+    expect(toHitTitle(entry(title, text, { href }))).toBe(expected);
   });
 
   test('finds names that no passage shows', () => {

@@ -189,8 +189,23 @@ function toPassage(text: string, terms: readonly Term[]): string {
   // Not in the middle of a word. Chinese has no spaces, and may begin anywhere.
   const space = start > 0 ? text.slice(start, at).search(/\s/) : -1;
   if (space >= 0) start += space + 1;
-  const end = start + PASSAGE_LENGTH;
-  const cut = text.slice(start, end);
-  const whole = end < text.length ? cut.replace(/(?<=\s)[^\s\p{Script=Han}]+$/u, '') : cut;
-  return `${start > 0 ? '…' : ''}${whole.trim()}${end < text.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${shorten(text.slice(start), PASSAGE_LENGTH)}`;
+}
+
+/** The beginning of a text, which ends with a word. */
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text.trim();
+  const cut = text.slice(0, length).replace(/(?<=\s)[^\s\p{Script=Han}]+$/u, '');
+  return `${cut.trim()}…`;
+}
+
+const CHANGE_LENGTH = 60;
+
+/**
+ * The title of an entry among hits: that of a change is its day and its first words, which count as words of its text when it is
+ * searched for.
+ */
+export function toHitTitle({ href, title, text }: DocsEntry): string {
+  if (!/^\/docs\/changelog#\d/.test(href)) return title;
+  return `${title}${/\p{Script=Han}/u.test(title) ? '：' : ': '}${shorten(text, CHANGE_LENGTH)}`;
 }

@@ -6,7 +6,7 @@ import { useCombobox } from '@/components/ui/use-combobox';
 import { IntentLink } from '@/lib/platform/i18n/intent-link';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
-import type { DocsEntry, DocsHit } from './find';
+import { type DocsEntry, type DocsHit, toHitTitle } from './find';
 import { searchDocs } from './load-index';
 import { Marked } from './marked';
 
@@ -38,11 +38,9 @@ export function SearchField({
     const found = await searchDocs(locale, next).catch(() => undefined);
     if (latest.current !== next) return;
     if (!found) return setSuggestions(NONE);
-    // An entry of the changelog is named by its day, which says little here.
-    const hits = found.hits.filter(({ entry }) => entry.kind !== 'changelog' || !entry.href.includes('#'));
     setSuggestions({
       words: found.words,
-      hits: hits.slice(0, MAX_SUGGESTIONS),
+      hits: found.hits.slice(0, MAX_SUGGESTIONS),
       total: found.hits.length,
       note: found.hits.length === 0 ? none : found.partial ? partial : undefined,
     });
@@ -91,11 +89,11 @@ export function SearchField({
             {note && <p className="px-3 py-2 text-13 text-muted">{note}</p>}
             {expanded && (
               <div id={listId} role="listbox" aria-label={suggestions}>
-                {hits.map(({ entry: { kind, href, title, within, code, text }, passage }, index) => (
+                {hits.map(({ entry, entry: { kind, href, within, code, text }, passage }, index) => (
                   <IntentLink key={href + text} href={toLocalPath(locale, href)} {...option(index)} onClick={close}>
                     <span className="flex items-baseline justify-between gap-x-4">
                       <span className="truncate font-medium">
-                        <Marked text={title} q={words} />
+                        <Marked text={toHitTitle(entry)} q={words} />
                       </span>{' '}
                       <span className="shrink-0 text-13 text-muted">{within ?? kinds[kind]}</span>
                     </span>

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { mayOpen } from '@/components/admin/pages';
 import { fetchSuggestions } from '@/components/archive/use-suggestions';
 import type { DocsResult } from '@/components/docs/search/correct';
-import { findInDocs } from '@/components/docs/search/find';
+import { findInDocs, toHitTitle } from '@/components/docs/search/find';
 import { loadDocsIndex, searchDocs } from '@/components/docs/search/load-index';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
@@ -133,11 +133,11 @@ async function findDocsHits(query: string, locale: Locale): Promise<Pick<DocsRes
 async function listDocsHits(query: string, { locale, messages }: PaletteContext): Promise<PaletteItem[]> {
   // Without the index the page still searches.
   const { words, hits } = await findDocsHits(query, locale).catch(() => ({ words: query, hits: [] }));
-  const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry: { kind, href, title, within, code } }) => ({
-    label: title,
+  const items = hits.slice(0, MAX_DOCS_HITS).map(({ entry }) => ({
+    label: toHitTitle(entry),
     marks: words,
-    note: [messages.docsKinds[kind], within, code].filter(Boolean).join(' · '),
-    href: toLocalPath(locale, href),
+    note: [messages.docsKinds[entry.kind], entry.within, entry.code].filter(Boolean).join(' · '),
+    href: toLocalPath(locale, entry.href),
   }));
   if (hits.length <= items.length && !isInDocs(locale)) return items;
   const t = createTranslator({ locale, messages });
