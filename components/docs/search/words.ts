@@ -1,9 +1,9 @@
 /** Words of questions, which say nothing about what is searched for. */
 const stopWords = new Set(
   (
-    'a an and any are be can could do does for from how i in is it me my need of on or our please should so that the there this to ' +
-    'want was we what when where which who why will with would you your ' +
-    '如何 怎么 怎样 怎么样 怎么办 什么 什么是 是什么 是 哪里 哪儿 哪些 哪个 为什么 为何 请问 能否 是否 可以 能 我 想 要 需要 在 的 了 吗 呢 和 与 把'
+    'a all an and any are be can could do does for from how i in is it many me much my need of on or our please should so that the ' +
+    'there this to want was we what when where which who why will with would you your ' +
+    '如何 怎么 怎样 怎么样 怎么办 办 多少 什么 什么是 是什么 是 哪里 哪儿 哪些 哪个 为什么 为何 请问 能否 是否 可以 能 我 想 要 需要 在 的 了 吗 呢 和 与 把'
   ).split(' '),
 );
 
