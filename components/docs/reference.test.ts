@@ -257,6 +257,10 @@ test('the overview has an anchor for every operation', () => {
   for (const { id } of described) expect(shown).toMatch(new RegExp(`id="${id}".*href="/docs/reference/${id}"`));
 });
 
+test('nothing is deprecated, as the changelog says', () => {
+  expect(JSON.stringify(document)).not.toContain('"deprecated":');
+});
+
 describe('changelog', () => {
   const days = readChangeDays();
   const texts = days.flatMap(({ entries }) => entries);

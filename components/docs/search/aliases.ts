@@ -4,19 +4,20 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 const aliases: Readonly<Record<string, { en: string; zh: string }>> = {
   '/docs/guide/quick-start': { en: 'getting started quickstart introduction tutorial', zh: '入门 上手 教程' },
   '/docs/guide/quick-start#pages': { en: 'pagination paging', zh: '分页 翻页' },
+  '/docs/guide/quick-start#search': { en: 'test environment staging', zh: '沙箱 沙盒' },
   '/docs/guide/quick-start#read': { en: 'time zone timezone timestamp utc', zh: '时区 时间戳' },
   '/docs/guide/keys': { en: 'key get obtain create request', zh: '获取 申请 领取' },
   '/docs/guide/keys#sending': {
     en: 'authentication authenticate authorization auth bearer token x-api-key api key header',
     zh: '身份验证 认证 鉴权 授权 请求头',
   },
+  '/docs/guide/keys#browsers': { en: 'cors cross-origin javascript frontend', zh: '跨域 前端' },
   '/docs/guide/limits#over-the-limit': { en: '429 too many requests backoff', zh: '请求过多' },
   '/docs/guide/limits#quotas': { en: 'requests per minute hour day', zh: '每分钟 每小时 每天 每日 请求 次数' },
   '/docs/guide/limits': { en: 'rate limit ratelimit throttle', zh: '限流 限速 速率限制' },
   '/docs/guide/sources#servers': { en: 'cron job', zh: '计划任务' },
   '/docs/guide/sync': { en: 'incremental delta deleted tombstone idempotent idempotency', zh: '增量 删除 幂等' },
   '/docs/guide/sync#bodies': { en: 'backfill initial', zh: '全量 初始化 回填' },
-  '/docs/guide/search#filters': { en: 'wildcard', zh: '通配符' },
   '/docs/integrations/snapshots': { en: 'download everything bulk dump export', zh: '下载 全部 所有 批量 导出' },
   '/docs/integrations/feeds': { en: 'rss', zh: '订阅源' },
   '/docs/integrations/assistants': { en: 'claude chatgpt ai agent mcp', zh: '人工智能' },
@@ -44,6 +45,7 @@ const aliases: Readonly<Record<string, { en: string; zh: string }>> = {
   '/docs/errors#key_invalid': { en: 'unauthorized authentication', zh: '未授权 认证 鉴权' },
   '/docs/errors#rate_limited': { en: 'throttle throttled', zh: '限流 限速' },
   '/docs/errors#daily_quota_exceeded': { en: 'rate limit', zh: '限流' },
+  '/docs/changelog#versions': { en: 'deprecation sunset breaking', zh: '废弃 停用' },
 };
 
 /** The words by which a place is found as by its title, although the docs do not say them. */
