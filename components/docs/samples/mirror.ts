@@ -5,13 +5,13 @@ const words = {
   en: {
     save: 'Write the articles and next_since together, or not at all.',
     drop: 'Remove the previous slugs before applying the entry.',
-    wait: 'Rate limited or unavailable: wait as long as the response says.',
+    wait: 'Any longer, and it is the quota of the day: give up, and run again later.',
     mirrored: 'articles, up to',
   },
   zh: {
     save: '文章与 next_since 一并写入，要么都成功，要么都不写。',
     drop: '先删除旧 slug，再处理条目。',
-    wait: '达到频率限制或服务暂不可用：按响应指定的时间等待。',
+    wait: '等待更久，说明当日配额已用完：停止，稍后重新运行。',
     mirrored: '篇文章，截至',
   },
 } as const;
@@ -26,7 +26,7 @@ export function mirrorSample({ appUrl, locale, max }: GuideValues): Sample {
     curl: `curl -G '${appUrl}/api/v1/changes' \\
   --data-urlencode 'since=1970-01-01T00:00:00Z' \\
   -d page_size=${max.changesPageSize}`,
-    python: `import json, os, time
+    python: `import json, os, random, time
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -34,6 +34,8 @@ from urllib.request import Request, urlopen
 BASE = "${appUrl}/api/v1"
 FILE = "mirror.json"
 KEY = os.environ.get("${KEY_VARIABLE}")
+# ${say.wait}
+MAX_WAIT = 60
 
 
 def load():
@@ -50,19 +52,20 @@ def save(mirror):
     os.replace(FILE + ".new", FILE)
 
 
-def fetch_changes(since):
+def fetch_changes(since, attempts=4):
     query = urlencode({"since": since, "page_size": ${max.changesPageSize}})
     headers = {"Authorization": f"Bearer {KEY}"} if KEY else {}
     while True:
+        attempts -= 1
         try:
             request = Request(f"{BASE}/changes?{query}", headers=headers)
             with urlopen(request, timeout=30) as response:
                 return json.load(response)
         except HTTPError as error:
-            if error.code not in (429, 503):
+            wait = int(error.headers.get("Retry-After", 5))
+            if error.code not in (429, 503) or attempts == 0 or wait > MAX_WAIT:
                 raise
-            # ${say.wait}
-            time.sleep(int(error.headers.get("Retry-After", "5")))
+            time.sleep(wait + random.random())
 
 
 def apply(mirror, page):
@@ -92,6 +95,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const base = '${appUrl}/api/v1';
 const file = 'mirror.json';
 const key = process.env.${KEY_VARIABLE};
+// ${say.wait}
+const MAX_WAIT = 60;
 
 type Article = { slug: string; updated_at: string; [field: string]: unknown };
 type Change = {
@@ -114,18 +119,18 @@ function save(mirror: Mirror): void {
   renameSync(\`\${file}.new\`, file);
 }
 
-async function fetchChanges(since: string): Promise<Page> {
+async function fetchChanges(since: string, attempts = 4): Promise<Page> {
   const query = new URLSearchParams({ since, page_size: '${max.changesPageSize}' });
   const headers: HeadersInit = key ? { Authorization: \`Bearer \${key}\` } : {};
-  for (;;) {
-    const response = await fetch(\`\${base}/changes?\${query}\`, { headers });
-    if (response.ok) return (await response.json()) as Page;
-    if (response.status !== 429 && response.status !== 503) {
-      throw new Error(await response.text());
-    }
-    // ${say.wait}
-    await pause(Number(response.headers.get('Retry-After') ?? 5) * 1_000);
+  const response = await fetch(\`\${base}/changes?\${query}\`, { headers });
+  if (response.ok) return (await response.json()) as Page;
+  const wait = Number(response.headers.get('Retry-After') ?? 5);
+  const isTemporary = response.status === 429 || response.status === 503;
+  if (!isTemporary || attempts === 1 || wait > MAX_WAIT) {
+    throw new Error(await response.text());
   }
+  await pause((wait + Math.random()) * 1_000);
+  return fetchChanges(since, attempts - 1);
 }
 
 function apply(mirror: Mirror, page: Page): void {

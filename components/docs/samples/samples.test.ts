@@ -170,6 +170,8 @@ async function serve(responses: ((origin: string) => { status?: number; headers?
   return { urls, values: { ...getGuideValues('en', ''), appUrl: origin }, close: () => sender.close() };
 }
 
+const limited = (seconds: number) => () => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: {} });
+
 test.each(sampleLanguages)('the printed %s program reads a list to its end', async (language) => {
   const toReply = (page: number) => (origin: string) => {
     const link = pageLinks(`${origin}/api/v1/articles`, { page_size: '100' }, { page, total_pages: 3 });
@@ -182,7 +184,6 @@ test.each(sampleLanguages)('the printed %s program reads a list to its end', asy
 });
 
 test.each(sampleLanguages)('the printed %s program waits out a limit, but not that of the day', async (language) => {
-  const limited = (seconds: number) => () => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: {} });
   const done = () => ({ body: { items: [1, 2] } });
   const first = await serve([limited(1), limited(1), done]);
   const started = performance.now();
@@ -193,6 +194,17 @@ test.each(sampleLanguages)('the printed %s program waits out a limit, but not th
   const second = await serve([limited(40_000), done]);
   await expect(runSample(retrySample(second.values), language).finally(second.close)).rejects.toThrow();
   expect(second.urls).toHaveLength(1);
+});
+
+test.each(['python', 'typescript'] as const)('the printed %s mirror program gives up after a few attempts', async (language) => {
+  for (const [seconds, attempts] of [
+    [0, 4],
+    [40_000, 1],
+  ] as const) {
+    const { urls, values, close } = await serve(Array(5).fill(limited(seconds)));
+    await expect(runSample(mirrorSample(values), language).finally(close)).rejects.toThrow();
+    expect(urls).toHaveLength(attempts);
+  }
 });
 
 test('the printed programs compile under strict TypeScript', async () => {
