@@ -162,18 +162,27 @@ export function readFields(schema: Schema, depth = 0): Field[] {
 
 /** The names of all fields of a schema, at any depth and through references. */
 export function listFieldNames(schema: Schema, document: Node): string[] {
-  const names = new Set<string>();
-  const visited = new Set<unknown>();
+  return listNodes(schema, document).flatMap(({ properties }) => Object.keys(asNode(properties)));
+}
+
+/** The texts that a schema allows, if it lists them, at any depth and through references. */
+export function listAllowedTexts(schema: Schema, document: Node): string[] {
+  return listNodes(schema, document).flatMap(({ const: only, enum: several }) =>
+    [only, ...(Array.isArray(several) ? several : [])].filter((value) => typeof value === 'string'),
+  );
+}
+
+function listNodes(schema: Schema, document: Node): Node[] {
+  const nodes = new Set<Node>();
   const visit = (value: unknown): void => {
-    if (!value || typeof value !== 'object' || visited.has(value)) return;
-    visited.add(value);
+    if (!value || typeof value !== 'object' || nodes.has(value as Node)) return;
     const node = value as Node;
-    for (const name of Object.keys(asNode(node.properties))) names.add(name);
+    nodes.add(node);
     if (typeof node.$ref === 'string') visit(resolve(node, document));
     Object.values(node).forEach(visit);
   };
   visit(schema);
-  return [...names];
+  return [...nodes];
 }
 
 function innerObject(schema: Schema): Schema | undefined {

@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/platform/i18n/locales';
 import { listErrorCodes } from '../error-details';
 import { errorExplanations } from '../error-explanations';
 import { Sub } from '../prose';
-import { listFieldNames, type ReferenceOperation, readOperations } from '../reference/document';
+import { listAllowedTexts, listFieldNames, type ReferenceOperation, readOperations } from '../reference/document';
 import { ADMIN_TAG } from '../reference/groups';
 import { toTitle } from '../reference/title';
 import { type Guide, type GuideSection, guidePaths, toSubjectPath } from '../sections';
@@ -69,9 +69,11 @@ export function readEntries(
 /** Whether only staff can call an operation: its tag may be that of a subject, such as `Newsletter`. */
 const isForStaff = ({ path, tag }: ReferenceOperation): boolean => tag === ADMIN_TAG || path.includes('/admin/');
 
-/** The identifiers of an operation that its description may lack: those of its parameters, its body and its results. */
+/** What an operation's description may lack: the names and the allowed values of its parameters and body, and the names of its results. */
 function listNames({ id, parameters, body, responses }: ReferenceOperation, document: { [name: string]: unknown }): string[] {
   const contents = [body, ...responses.filter(({ status }) => status < 300).map(({ content }) => content)];
   const fields = contents.flatMap((content) => (content ? listFieldNames(content.schema, document) : []));
-  return [...new Set([id, ...parameters.map(({ name }) => name), ...fields])];
+  const sent = [...parameters.map(({ schema }) => schema), ...(body ? [body.schema] : [])];
+  const values = sent.flatMap((schema) => listAllowedTexts(schema, document));
+  return [...new Set([id, ...parameters.map(({ name }) => name), ...fields, ...values])];
 }

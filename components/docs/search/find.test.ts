@@ -211,6 +211,9 @@ describe.each(locales)('the index in %s', (locale) => {
     ['total_capped', '/docs/reference/searchArchive'],
     ['has_more', '/docs/reference/listChanges'],
     ['total_pages', '/docs/reference/listArticles'],
+    // of allowed values: of a body, and of a parameter
+    ['bibtex', '/docs/reference/citeArticles'],
+    ['relevance', '/docs/reference/searchArchive'],
   ])('finds the identifier %s', (q, href) => {
     expect(findInDocs(entries, q).map((hit) => hit.entry.href)).toContain(href);
   });
