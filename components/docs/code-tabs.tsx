@@ -13,8 +13,21 @@ import { type Sample, type SampleLanguage, sampleLanguageNames, sampleLanguages 
  *
  * @param tall for a whole program, which scrolls
  * @param bare without a frame, inside of one
+ * @param curlNote follows the name of curl, see `GuideSample`
  */
-export function CodeTabs({ sample, label, tall, bare }: { sample: Sample; label: string; tall?: boolean; bare?: boolean }) {
+export function CodeTabs({
+  sample,
+  label,
+  tall,
+  bare,
+  curlNote,
+}: {
+  sample: Sample;
+  label: string;
+  tall?: boolean;
+  bare?: boolean;
+  curlNote?: string | undefined;
+}) {
   const id = useId();
   const chosen = useSyncExternalStore(subscribeToLanguage, readLanguage, () => 'curl' as const);
   const tabs = useRef<HTMLDivElement>(null);
@@ -58,6 +71,7 @@ export function CodeTabs({ sample, label, tall, bare }: { sample: Sample; label:
               className="code-tab"
             >
               <span lang="en">{sampleLanguageNames[language]}</span>
+              {language === 'curl' && curlNote}
             </button>
           ))}
         </div>

@@ -24,6 +24,7 @@ test('completes links, to the Markdown of other subjects and to searches', () =>
 
 test('shows samples as code, in every language that they have', () => {
   expect(convert('![Headers](sample:limit-headers)')).toBe('# Keys\n\nHeaders:\n\n```\nX-RateLimit-Limit: 60\n```\n');
+  expect(convert('![Receive](sample:receiver)')).toContain('Receive, curl（测试）:\n\n```\nid=test-1');
   const text = convert('![Ask](sample:ask)');
   expect([...text.matchAll(/^Ask, (\w+):\n\n```\n/gm)].map(([, name]) => name)).toEqual(['curl', 'Python', 'TypeScript']);
 });

@@ -1,6 +1,6 @@
 import type { GuideValues } from './guide-values';
 import { findSample } from './samples/guide-samples';
-import { sampleLanguageNames, sampleLanguages } from './samples/sample';
+import { type SampleLanguage, sampleLanguageNames, sampleLanguages } from './samples/sample';
 
 const IMAGE = /^!\[(.*)\]\((.+)\)$/gm;
 const SUBJECT = /^\/docs\/(?:guide|integrations)\/[\w-]+/;
@@ -24,9 +24,12 @@ export function toGuideMarkdown({ title, markdown }: { title: string; markdown: 
 }
 
 function toCode(label: string, url: string, values: GuideValues): string {
-  const code = findSample(url)?.code(values);
+  const sample = findSample(url);
+  const code = sample?.code(values);
   if (code === undefined) return '';
   const fence = (text: string) => `\`\`\`\n${text.trim()}\n\`\`\``;
   if (typeof code === 'string') return `${label}:\n\n${fence(code)}`;
-  return sampleLanguages.map((each) => `${label}, ${sampleLanguageNames[each]}:\n\n${fence(code[each])}`).join('\n\n');
+  const nameOf = (each: SampleLanguage) =>
+    sampleLanguageNames[each] + ((each === 'curl' && sample?.curlNote?.[values.locale]) || '');
+  return sampleLanguages.map((each) => `${label}, ${nameOf(each)}:\n\n${fence(code[each])}`).join('\n\n');
 }

@@ -129,7 +129,9 @@ function toPart({ url = '', alt }: MarkdownNode, values: GuideValues): ReactNode
   if (!sample) throw new Error(`the docs name an unknown part: ${url}`);
   const label = alt ?? '';
   const code = sample.code(values);
-  if (typeof code !== 'string') return <CodeTabs label={label} sample={code} tall={sample.wide} />;
+  if (typeof code !== 'string') {
+    return <CodeTabs label={label} sample={code} tall={sample.wide} curlNote={sample.curlNote?.[values.locale]} />;
+  }
   return <Snippet label={label} code={code} language={sample.language} />;
 }
 

@@ -120,6 +120,11 @@ describe.each(locales)('the docs in %s', (locale) => {
     for (const [, code] of shown.matchAll(/\/docs\/errors#([a-z_]+)"/g)) expect(codes).toContain(code);
   });
 
+  test('name the command beside the receiver of webhooks a test', () => {
+    const webhooks = listSections('integrations', values).find(({ id }) => id === 'webhooks');
+    expect(render(locale, webhooks?.body)).toContain(`<span lang="en">curl</span>${{ en: ' (test)', zh: '（测试）' }[locale]}`);
+  });
+
   test('state the current limits', () => {
     const shown = render(locale, sections.find(({ id }) => id === 'limits')?.body);
     for (const value of Object.values(values.limits)) expect(shown).toContain(values.count(value));

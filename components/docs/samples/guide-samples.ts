@@ -1,4 +1,5 @@
 import type { GuideValues } from '@/components/docs/guide-values';
+import type { Locale } from '@/lib/platform/i18n/locales';
 import { httpConfiguration, localConfiguration } from './assistant';
 import { clientProgram, mirrorCommands, readCommands, setUpCommand } from './command-line';
 import { mirrorSample } from './mirror';
@@ -24,6 +25,8 @@ type GuideSample = {
   wide?: boolean;
   /** of a program or of commands that are in one language */
   language?: SampleLanguage;
+  /** follows the name of curl, where its command is something else than the programs beside it */
+  curlNote?: Record<Locale, string>;
 };
 
 /** The samples that guides name as `![label](sample:name)`. */
@@ -44,7 +47,7 @@ const guideSamples: Record<string, GuideSample> = {
   snapshot: { code: snapshotSample, wide: true },
   'webhook-message': { code: ({ webhookMessage }) => webhookMessage.request },
   'webhook-signed': { code: ({ webhookMessage }) => webhookMessage.signed },
-  receiver: { code: () => receiverSample, wide: true },
+  receiver: { code: () => receiverSample, wide: true, curlNote: { en: ' (test)', zh: '（测试）' } },
   issue: { code: issueSample },
   'set-up': { code: setUpCommand, language: 'curl' },
   'read-commands': { code: readCommands, language: 'curl' },
