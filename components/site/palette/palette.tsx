@@ -96,9 +96,7 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
   const option = (item: PaletteItem) => {
     const index = next++;
     const place = { ...toOption(index), onPointerMove: () => setActive(index) };
-    return (
-      <Option key={item.run ? item.label : item.href} item={item} active={index === active} place={place} onOpened={onOpened} />
-    );
+    return <Option key={`${item.href} ${item.label}`} item={item} active={index === active} place={place} onOpened={onOpened} />;
   };
   return (
     <>
@@ -126,12 +124,21 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
       </div>
       {results === 0 && <p className="px-4 pt-4 pb-2 text-15 text-muted">{busy ? messages.searching : messages.none}</p>}
       <div ref={list} id={listId} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
-        {groups.map(({ name, items }) => (
+        {groups.map(({ name, items, stale }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
-          <div key={name} role="group" aria-labelledby={`${listId}-${name}`} className="not-first:mt-2">
-            <div id={`${listId}-${name}`} className="px-4 py-1.5 text-13 text-muted">
-              {messages.groups[name]}
-            </div>
+          <div
+            key={name}
+            role="group"
+            aria-label={messages.groups[name]}
+            aria-busy={stale}
+            className={classNames('not-first:mt-2', stale && 'opacity-60')}
+          >
+            {/* A link that searches further says where. */}
+            {items.some(({ search }) => !search) && (
+              <div aria-hidden className="px-4 py-1.5 text-13 text-muted">
+                {messages.groups[name]}
+              </div>
+            )}
             {items.map(option)}
           </div>
         ))}

@@ -5,14 +5,15 @@ import { isInDocs, type PaletteContext, type PaletteItem, sources } from './sour
 /** Pause in typing before remote sources are queried, in milliseconds. */
 const PAUSE_MS = 160;
 
-type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
+/** `stale`: what an older query found */
+type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[]; stale: boolean };
 
 /**
- * The palette's items for a query, grouped by source. Remote results of an older query stay until newer ones
+ * The palette's items for a query, grouped by source. Remote results of an older query stay, marked as such, until newer ones
  * arrive, so that the list does not jump with every letter.
  */
 export function usePaletteItems(query: string, context: PaletteContext): { groups: PaletteGroup[]; busy: boolean } {
-  const [remote, setRemote] = useState<{ query: string; groups: PaletteGroup[] }>({ query: '', groups: [] });
+  const [remote, setRemote] = useState<{ query: string; groups: Omit<PaletteGroup, 'stale'>[] }>({ query: '', groups: [] });
   const { locale, reader, messages } = context;
   const role = reader?.role;
   if (query === '' && remote.query !== '') setRemote({ query, groups: [] });
@@ -44,9 +45,11 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
   const ordered = isInDocs(locale)
     ? sources.toSorted((a, b) => Number(a.name === 'archive') - Number(b.name === 'archive'))
     : sources;
+  const busy = remote.query !== query;
   const groups = ordered.map((source): PaletteGroup => {
-    if (!source.remote) return { name: source.name, items: source.find(query, context) };
-    return { name: source.name, items: remote.groups.find(({ name }) => name === source.name)?.items ?? [] };
+    if (!source.remote) return { name: source.name, items: source.find(query, context), stale: false };
+    const items = remote.groups.find(({ name }) => name === source.name)?.items ?? [];
+    return { name: source.name, items, stale: busy };
   });
-  return { groups: groups.filter(({ items }) => items.length > 0), busy: remote.query !== query };
+  return { groups: groups.filter(({ items }) => items.length > 0), busy };
 }
