@@ -9,6 +9,7 @@ import {
   issueSample,
   meSample,
   pagesSample,
+  phraseSample,
   readResponse,
   readSample,
   requestSample,
@@ -33,6 +34,7 @@ type GuideSample = {
 const guideSamples: Record<string, GuideSample> = {
   ask: { code: askSample },
   'ask-response': { code: askResponse },
+  phrase: { code: phraseSample },
   read: { code: readSample },
   'read-response': { code: readResponse },
   pages: { code: pagesSample },

@@ -45,6 +45,34 @@ export const askResponse = () => `{
   "total_pages": 2, …
 }`;
 
+/** Searches for a phrase, and says how many results there are. */
+export function phraseSample({ appUrl }: GuideValues): Sample {
+  return {
+    curl: `curl -G '${appUrl}/api/v1/search' \\
+  --data-urlencode 'q="revenue management" pricing' \\
+  -d page_size=1`,
+    python: `import json
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+query = urlencode({"q": '"revenue management" pricing', "page_size": 1})
+
+with urlopen(f"${appUrl}/api/v1/search?{query}") as response:
+    results = json.load(response)
+
+print(results["total"], results["total_all"])`,
+    typescript: `const query = new URLSearchParams({
+  q: '"revenue management" pricing',
+  page_size: '1',
+});
+
+const response = await fetch(\`${appUrl}/api/v1/search?\${query}\`);
+const results = await response.json();
+
+console.log(results.total, results.total_all);`,
+  };
+}
+
 /** The response to `readSample`, shortened. */
 export const readResponse = ({ sampleSlug }: GuideValues) => `{
   "slug": "${sampleSlug}",

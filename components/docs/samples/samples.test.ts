@@ -183,6 +183,17 @@ test.each(sampleLanguages)('the printed %s program reads a list to its end', asy
   expect(urls.map((url) => new URLSearchParams(url.split('?')[1]).get('page'))).toEqual([null, '2', '3']);
 });
 
+test.each(sampleLanguages)('the printed %s program searches for a phrase and counts', async (language) => {
+  const counts = { total: 1_234, total_all: 567 };
+  const { urls, values, close } = await serve([() => ({ body: { items: [], ...counts } })]);
+  const { stdout } = await runSample(quickStart.phraseSample(values), language).finally(close);
+  for (const count of Object.values(counts)) expect(stdout).toContain(String(count));
+  expect(Object.fromEntries(new URL(urls[0] ?? '', 'http://localhost').searchParams)).toEqual({
+    q: '"revenue management" pricing',
+    page_size: '1',
+  });
+});
+
 test.each(sampleLanguages)('the printed %s program waits out a limit, but not that of the day', async (language) => {
   const done = () => ({ body: { items: [1, 2] } });
   const first = await serve([limited(1), limited(1), done]);
@@ -211,6 +222,7 @@ test('the printed programs compile under strict TypeScript', async () => {
   const values = getGuideValues('en', 'an-article');
   const programs = Object.entries({
     ask: quickStart.askSample(values).typescript,
+    phrase: quickStart.phraseSample(values).typescript,
     read: quickStart.readSample(values).typescript,
     me: quickStart.meSample(values).typescript,
     request: quickStart.requestSample(values).typescript,
