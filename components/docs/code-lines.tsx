@@ -18,7 +18,7 @@ export function CodeLines({ code, language }: { code: string; language: CodeLang
           <span key={index} style={toIndent(line)}>
             {tokens.map(({ text, kind }, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens neither
-              <Part key={position} kind={kind} parts={toCodeParts(text, line)} />
+              <Part key={position} kind={kind} text={text} line={line} />
             ))}
           </span>
         );
@@ -35,12 +35,20 @@ function toIndent(line: string): CSSProperties | undefined {
   return indent > 0 && line.length >= LONG_LINE ? ({ '--indent': indent } as CSSProperties) : undefined;
 }
 
-function Part({ kind, parts }: { kind: Token['kind']; parts: string[] }) {
-  return kind ? (
-    <i className={classes[kind]}>
-      <Breakable parts={parts} />
-    </i>
-  ) : (
-    <Breakable parts={parts} />
-  );
+/** Browsers would break it at its hyphens. */
+const OPTION = /(?<=^|\s)(--?[A-Za-z][\w-]*)/;
+
+function Part({ kind, text, line }: { kind: Token['kind']; text: string; line: string }) {
+  const content = <Words text={text} line={line} />;
+  return kind ? <i className={classes[kind]}>{content}</i> : content;
+}
+
+function Words({ text, line }: { text: string; line: string }) {
+  const breakable = (part: string, key?: number) => <Breakable key={key} parts={toCodeParts(part, line)} />;
+  const [first = '', ...others] = text.split(OPTION);
+  // Without keys, which would be a tenth of a page of samples.
+  if (others.length === 0) return breakable(first);
+  // Parts have no identity but their position.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return [first, ...others].map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : breakable(part, index)));
 }

@@ -16,6 +16,7 @@ import en from '../../messages/en/docs.json';
 import zhCommon from '../../messages/zh/common.json';
 import zh from '../../messages/zh/docs.json';
 import { CodeBlock } from '../ui/code-block';
+import { CodeLines } from './code-lines';
 import { errorGroups, listErrorCodes, toErrorDetails } from './error-details';
 import { ErrorEntry } from './error-entry';
 import { errorExplanations } from './error-explanations';
@@ -255,6 +256,18 @@ test('lists every operation once in the navigation, with staff operations last o
   expect(rail('listKeys')).not.toContain('/docs/reference/getArticle');
   expect(rail('listKeys')).toContain('/docs/reference#group-Archive');
   expect(rail('getArticle').match(/aria-current/g)).toHaveLength(1);
+});
+
+test('lines of a command do not break inside of its options', () => {
+  const code = `curl -G 'https://example.com' \\\n  --data-urlencode 'q=a -b c-d'`;
+  const shown = render('en', createElement(CodeLines, { code, language: 'curl' }));
+  expect([...shown.matchAll(/<b>([^<]*)<\/b>/g)].map(([, option]) => option)).toEqual(['-G', '--data-urlencode', '-b']);
+  expect(
+    shown
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&#x27;', "'")
+      .trim(),
+  ).toBe(code);
 });
 
 test('the overview has an anchor for every operation', () => {
