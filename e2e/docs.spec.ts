@@ -86,6 +86,12 @@ test('the rail shows the name of the group and the current operation', async ({ 
   }
 });
 
+test('the rail of errors marks the group of an error low down the page', async ({ page }) => {
+  await page.goto(`/${locale}/docs/errors#video_exists`);
+  const marked = page.locator('[data-section-mark] [aria-current=location]');
+  await expect(marked).toHaveText(t('docs.errors.groups.staff'));
+});
+
 test('the index of the search has plain text, also of messages with markup', async ({ request }) => {
   for (const language of ['en', 'zh']) {
     const response = await request.get(`/${language}/docs/search/index.json`);

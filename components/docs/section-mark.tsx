@@ -22,12 +22,16 @@ export function SectionMark({ copied }: { copied: string }) {
   useEffect(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-section-mark] a')];
     const ids = [...new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))))];
-    const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
+    // The id may be that of a heading, which the window leaves long before its section.
+    const sections = ids.flatMap((id) => {
+      const place = document.getElementById(id);
+      return place ? { id, element: place.closest('section') ?? place } : [];
+    });
     const visible = new Set<Element>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) visible[isIntersecting ? 'add' : 'delete'](target);
-        const current = sections.find((section) => visible.has(section));
+        const current = sections.find(({ element }) => visible.has(element));
         if (!current) return;
         for (const link of links) {
           if (link.hash === `#${current.id}`) link.setAttribute('aria-current', 'location');
@@ -37,7 +41,7 @@ export function SectionMark({ copied }: { copied: string }) {
       // A section is current while it crosses the upper third of the window.
       { rootMargin: '-8% 0px -66% 0px' },
     );
-    for (const section of sections) observer.observe(section);
+    for (const { element } of sections) observer.observe(element);
     showCurrentItem();
     return () => observer.disconnect();
   }, [path]);
