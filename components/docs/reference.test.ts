@@ -126,6 +126,13 @@ describe.each(locales)('the docs in %s', (locale) => {
     expect(render(locale, webhooks?.body)).toContain(`<span lang="en">curl</span>${{ en: ' (test)', zh: '（测试）' }[locale]}`);
   });
 
+  test('show the header of the list that the sample beside it reads', () => {
+    const address = `${values.appUrl}/api/v1/articles?page_size=100`;
+    const shown = render(locale, sections.find(({ id }) => id === 'quick-start')?.body).replaceAll('<wbr/>', '');
+    expect(shown.split(`&lt;${address}&amp;page=`)).toHaveLength(5);
+    expect(shown).toContain(`&#x27;${address}&#x27;`);
+  });
+
   test('state the current limits', () => {
     const shown = render(locale, sections.find(({ id }) => id === 'limits')?.body);
     for (const value of Object.values(values.limits)) expect(shown).toContain(values.count(value));

@@ -16,6 +16,13 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
   const operations = readOperations(getDescriptionDocument(appUrl));
   const boundOf = (id: string, parameter: string, bound: 'maximum' | 'maxLength') =>
     Number(operations.find((operation) => operation.id === id)?.parameters.find(({ name }) => name === parameter)?.schema[bound]);
+  const max = {
+    pageSize: boundOf('listArticles', 'page_size', 'maximum'),
+    changesPageSize: boundOf('listChanges', 'page_size', 'maximum'),
+    query: boundOf('searchArchive', 'q', 'maxLength'),
+  };
+  // Of the list that the sample beside it reads.
+  const listed = { page_size: String(max.pageSize) };
   return {
     locale,
     appUrl,
@@ -31,16 +38,12 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
     sourcesMax: MAX_SOURCES,
     keyFiles: MAX_KEY_FILES_PER_DAY,
     source,
-    max: {
-      pageSize: boundOf('listArticles', 'page_size', 'maximum'),
-      changesPageSize: boundOf('listChanges', 'page_size', 'maximum'),
-      query: boundOf('searchArchive', 'q', 'maxLength'),
-    },
+    max,
     clientPackage: readClientPackage(),
     sampleSlug,
     limitHeaders: exampleLimitHeaders(limits),
     limitedResponse: exampleLimitedResponse(limits, appUrl, locale),
-    linkHeader: `Link: ${pageLinks(`${appUrl}/api/v1/articles`, { page_size: '20' }, { page: 2, total_pages: 3 })}`,
+    linkHeader: `Link: ${pageLinks(`${appUrl}/api/v1/articles`, listed, { page: 2, total_pages: 3 })}`,
     webhookMessage: exampleWebhookMessage(),
     count: (value) => new Intl.NumberFormat(locale).format(value),
   };
