@@ -95,7 +95,7 @@ test('the rail of errors marks the group of an error low down the page', async (
 test('the index of the search has plain text, also of messages with markup', async ({ request }) => {
   for (const language of ['en', 'zh']) {
     const response = await request.get(`/${language}/docs/search/index.json`);
-    const entries: { href: string; text: string }[] = await response.json();
+    const { entries }: { entries: { href: string; text: string }[] } = await response.json();
     const authentication = entries.find(({ href }) => href === '/docs/reference#authentication');
     expect(authentication?.text).toMatch(/Authorization: Bearer hik_….{0,5}X-API-Key/);
     expect(entries.filter(({ text }) => /[<,](?:code|link)[>,]/.test(text))).toEqual([]);
@@ -112,6 +112,24 @@ test('a search whose words are misspelt shows what it found instead', async ({ p
     await field.fill('');
     await field.fill('pagnation');
     await expect(page.getByRole('option').locator('mark').first()).toHaveText(/^paginat/i, { timeout: 2_000 });
+  }).toPass();
+});
+
+test('a search in traditional characters finds what the docs say in simplified ones', async ({ page }) => {
+  for (const [q, href] of [
+    ['認證', '/docs/guide/keys#sending'],
+    ['分頁', '/docs/guide/quick-start#pages'],
+    ['訂閱', '/docs/guide/keys#renewal'],
+  ]) {
+    await page.goto(`/zh/docs/search?q=${q}`);
+    await expect(page.getByRole('main').locator(`a[href="/zh${href}"]`)).toBeVisible();
+    await expect(page.getByRole('main').getByText(`“${q}”`)).toBeVisible();
+  }
+  const field = page.getByRole('combobox', { name: translatorFor('zh')('docs.search.label') });
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('分頁');
+    await expect(page.getByRole('option').first()).toContainText('逐页读取列表', { timeout: 2_000 });
   }).toPass();
 });
 

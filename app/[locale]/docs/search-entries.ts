@@ -11,8 +11,10 @@ import { API_VERSION } from '@/lib/api/description/openapi';
 import { API_PREFIX } from '@/lib/api/http/operation';
 import { getDescriptionDocument } from '@/lib/api/routes';
 import { readChangeDays } from '@/lib/archive/pages/reads';
+import { readDb } from '@/lib/platform/db/read-database';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { getHanVariants } from '@/lib/search/terms/reads';
 import en from '@/messages/en/docs.json';
 import zh from '@/messages/zh/docs.json';
 
@@ -33,6 +35,22 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
     known.set(locale, entries);
   }
   return entries;
+}
+
+let variants: string | undefined;
+
+/** The traditional forms of the characters in the docs, as `simplify` takes them; none while the database is away. */
+export async function findVariants(): Promise<string> {
+  if (variants === undefined) {
+    const all = await getHanVariants((statement) => readDb().query(statement)).catch(() => undefined);
+    if (!all) return '';
+    const characters = new Set(JSON.stringify(getSearchEntries('zh')));
+    variants = [...all]
+      .filter(([traditional, simplified]) => traditional.length + simplified.length === 2 && characters.has(simplified))
+      .flat()
+      .join('');
+  }
+  return variants;
 }
 
 /** The pages that list other entries, for those who look for one by its name, and their sections that are no entry of a list. */

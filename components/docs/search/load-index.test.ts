@@ -7,13 +7,14 @@ test('fetches the other language only for what the own one lacks, and each once'
   const fetched: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url);
-    return Response.json(getSearchEntries(url.split('/')[1] as Locale));
+    return Response.json({ entries: getSearchEntries(url.split('/')[1] as Locale), variants: '認认證证' });
   });
   const first = async (q: string) => (await searchDocs('en', q)).hits[0]?.entry.href;
   expect(await first('pagination')).toBe('/docs/guide/quick-start#pages');
   // Another file of tests may have fetched it before.
   expect(fetched).not.toContain('/zh/docs/search/index.json');
   expect(await first('分页')).toBe('/docs/guide/quick-start#pages');
+  expect(await first('認證')).toBe('/docs/guide/keys#sending');
   expect(await first('密钥')).toBe('/docs/guide/keys');
   expect(await first('pagnation')).toBe('/docs/guide/quick-start#pages');
   expect(fetched).toEqual([...new Set(fetched)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toWords } from './words';
+import { simplify, toWords } from './words';
 
 const known = ['key', 'get', 'key_revoked', '获取密钥', '密钥', '-H'];
 
@@ -19,3 +19,12 @@ test.each([
   ['验证webhook签名', ['验证', 'webhook', '签名']],
   [' ', []],
 ])('%s', (q, words) => expect(toWords(q, (word) => known.includes(word))).toEqual(words));
+
+test.each([
+  ['認證', '认证'],
+  ['如何驗證 webhook', '如何验证 webhook'],
+  // A simplified one stays, also where it stands before a traditional one.
+  ['认驗', '认验'],
+  ['key', 'key'],
+  ['𠀀', '𠀀'],
+])('%s is searched for as %s', (q, simplified) => expect(simplify(q, '認认證证驗验')).toBe(simplified));

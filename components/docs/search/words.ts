@@ -18,6 +18,18 @@ const MAX_WORDS = 12;
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /**
+ * A query in the simplified characters that the docs are written in.
+ *
+ * @param variants each traditional character before its simplified one, without spaces
+ */
+export function simplify(q: string, variants: string): string {
+  return q.replace(/\p{Script=Han}/gu, (char) => {
+    const at = variants.indexOf(char);
+    return at >= 0 && at % 2 === 0 ? (variants[at + 1] ?? char) : char;
+  });
+}
+
+/**
  * The words of a query, without those of a question unless it has no others. A word that is unknown as a whole is divided into those
  * that it consists of: an identifier at its signs, and Chinese, which has no spaces, where its words end.
  */

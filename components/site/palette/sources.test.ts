@@ -8,7 +8,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function findDocs(pathname: string, q: string): Promise<string[]> {
   vi.stubGlobal('window', { location: { pathname } });
-  vi.stubGlobal('fetch', async (url: string) => Response.json(getSearchEntries(url.split('/')[1] as Locale)));
+  const toIndex = (locale: Locale) => ({ entries: getSearchEntries(locale), variants: '' });
+  vi.stubGlobal('fetch', async (url: string) => Response.json(toIndex(url.split('/')[1] as Locale)));
   const docs = sources.find(({ name }) => name === 'docs');
   const request = { signal: new AbortController().signal, onBusy: () => {} };
   const items = await docs?.find(q, { locale: 'en', reader: undefined, messages }, request);

@@ -4,6 +4,7 @@ import { fetchSuggestions } from '@/components/archive/use-suggestions';
 import type { DocsResult } from '@/components/docs/search/correct';
 import { findInDocs, toHitTitle } from '@/components/docs/search/find';
 import { loadDocsIndex, searchDocs } from '@/components/docs/search/load-index';
+import { simplify } from '@/components/docs/search/words';
 import { hasRole, type StaffRole } from '@/lib/platform/actor';
 import { toLocalPath } from '@/lib/platform/i18n/local-path';
 import type { Locale } from '@/lib/platform/i18n/locales';
@@ -125,7 +126,11 @@ export const isInDocs = (locale: Locale): boolean => window.location.pathname.st
 
 /** Elsewhere than in the docs, a word that they lack is hardly meant for them. Hits without some of the words are left to their page. */
 async function findDocsHits(query: string, locale: Locale): Promise<Pick<DocsResult, 'words' | 'hits'>> {
-  if (!isInDocs(locale)) return { words: query, hits: findInDocs(await loadDocsIndex(locale), query) };
+  if (!isInDocs(locale)) {
+    const { entries, variants } = await loadDocsIndex(locale);
+    const words = simplify(query, variants);
+    return { words, hits: findInDocs(entries, words) };
+  }
   const result = await searchDocs(locale, query);
   return result.partial ? { ...result, hits: [] } : result;
 }

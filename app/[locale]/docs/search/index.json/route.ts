@@ -1,4 +1,5 @@
-import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import { findVariants, getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import type { DocsIndex } from '@/components/docs/search/load-index';
 import { isLocale } from '@/lib/platform/i18n/locales';
 
 type Context = { params: Promise<{ locale: string }> };
@@ -7,5 +8,6 @@ type Context = { params: Promise<{ locale: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
   if (!isLocale(locale)) return new Response(null, { status: 404 });
-  return Response.json(getSearchEntries(locale), { headers: { 'cache-control': 'private, max-age=300' } });
+  const index: DocsIndex = { entries: getSearchEntries(locale), variants: await findVariants() };
+  return Response.json(index, { headers: { 'cache-control': 'private, max-age=300' } });
 }
