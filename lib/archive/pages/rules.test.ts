@@ -81,6 +81,11 @@ test('takes the entries of the changelog that have their Chinese, by day and kin
   - zh: 面向
     \`客户端\`。
 
+### Breaking
+
+- A rejection.
+  - zh: 拒绝。
+
 ### Fixed
 
 - A fault.
@@ -100,6 +105,7 @@ test('takes the entries of the changelog that have their Chinese, by day and kin
       date: '2026-11-24',
       entries: [
         { kind: 'added', forStaff: false, en: 'For `clients`, on two lines.', zh: '面向`客户端`。' },
+        { kind: 'breaking', forStaff: false, en: 'A rejection.', zh: '拒绝。' },
         { kind: 'fixed', forStaff: false, en: 'A fault.', zh: '修正。' },
       ],
     },

@@ -52,8 +52,8 @@ export function toSection(text: string, values: PlaceholderValues): { title: str
   return { title, markdown: fillIn(body, values).trim() };
 }
 
-/** The headings of a day of the changelog, in the order of its file. */
-export const changeKinds = ['added', 'changed', 'fixed', 'removed'] as const;
+/** The headings of a day of the changelog, in the order of its file. `breaking`: clients may have to change. */
+export const changeKinds = ['breaking', 'added', 'changed', 'fixed', 'removed'] as const;
 
 type ChangeKind = (typeof changeKinds)[number];
 
