@@ -105,6 +105,7 @@ export function Results({
           <Pagination page={query.page} totalPages={totalPages} hrefOf={(page) => `/archive${toBrowseSearch(query, { page })}`} />
         </div>
       )}
+      <Renamed found={found} categories={categories} />
       {found.related.length > 0 && <Related query={query} found={found} categories={categories} />}
     </section>
   );
@@ -139,6 +140,9 @@ function Count({ query, found }: Found) {
   const q = phrase ?? withinQuotes(query.q);
   if (query.q === '') return t('listed', { total, count });
   const extent = !found.capped ? '' : countFilters(query) > 0 ? 'Among' : 'Capped';
+  const { otherNames } = found;
+  if (otherNames && extent === '' && found.corrections.some(({ word }) => word === otherNames.q))
+    return t('renamed', { total, count, q, names: joinNames(otherNames.names) });
   const read = correct(query.q, found.corrections);
   if (found.partial && total > 0) return t('partial', { total, count, q: withinQuotes(read) });
   if (found.approximate) return t('approximate', { total, count, q: withinQuotes(read) });
@@ -147,6 +151,27 @@ function Count({ query, found }: Found) {
     return t(extent === '' ? 'corrected' : `corrected${extent}`, { total, count, max: matched, q, words: withinQuotes(words) });
   const kind = phrase !== undefined && !found.capped ? 'foundPhrase' : (`found${extent}` as const);
   return t(kind, { total, count, max: matched, q, forms: String(/\p{Script=Latin}/u.test(q)) });
+}
+
+/** Names in both languages, as the glossary lists them. */
+const joinNames = (names: readonly string[]) => names.join(' · ');
+
+/** What has the words of the query by other names only, apart from the results: no count and no filter includes it. */
+function Renamed({ found, categories }: { found: BrowseResult; categories: Names }) {
+  const t = useTranslations('archive.otherNames');
+  const { renamed, otherNames } = found;
+  if (renamed.length === 0 || !otherNames) return null;
+  return (
+    <details open={found.total < FEW_RESULTS} className="mt-4">
+      <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: renamed.length })}</summary>
+      <p className="mt-1 mb-4 text-13 text-muted">{t('lead', { names: joinNames(otherNames.names) })}</p>
+      <ol className="related">
+        {renamed.map((hit) => (
+          <Entry key={hit.id} hit={hit} search={{ q: otherNames.q, simplified: otherNames.q }} categories={categories} isBrief />
+        ))}
+      </ol>
+    </details>
+  );
 }
 
 /** What contains only some of the words, apart from the results: no count and no filter includes it. */

@@ -169,3 +169,68 @@ describe('a query with mistyped words', () => {
     expect(await browse('hotle forcast')).toEqual(first);
   });
 });
+
+describe('a query with terms of the glossary', () => {
+  const titles = (hits: { title_en?: string | null }[]) => hits.map(({ title_en }) => title_en);
+  const lists = async (q: string) => {
+    const { total, items, renamed, related, corrections, otherNames } = await browse(q);
+    return { total, items: titles(items), renamed: titles(renamed), related: titles(related), corrections, otherNames };
+  };
+
+  beforeAll(async () => {
+    await addArticles(database, [
+      { slug: 'stays', title_en: 'Length of stay in winter', title_zh: '冬季' },
+      { slug: 'robots', title_en: 'A chatbot at reception', title_zh: '前厅' },
+      { slug: 'helpers', title_en: 'Help at night', content_en: 'A virtual assistant at reception.', title_zh: '夜间' },
+      { slug: 'receptions', title_en: 'Reception at night', content_zh: '聊天' },
+    ]);
+  });
+
+  it('of which nothing has the words lists what has their other names', async () => {
+    expect(await lists('LOS')).toMatchObject({
+      total: 1,
+      items: ['Length of stay in winter'],
+      renamed: [],
+      corrections: [{ typed: 'LOS' }],
+      otherNames: { names: ['Length of stay', '住宿天数', 'minimum length of stay'] },
+    });
+    expect(await lists('住宿天數')).toMatchObject({ total: 1, items: ['Length of stay in winter'] });
+  });
+
+  it('counts what has them as typed, and lists other names apart', async () => {
+    expect(await lists('chatbot')).toMatchObject({
+      total: 1,
+      items: ['A chatbot at reception'],
+      renamed: ['Help at night'],
+      related: [],
+      corrections: [],
+    });
+    // What is listed under another name is not listed again as related.
+    expect(await lists('reception chatbot')).toMatchObject({
+      total: 1,
+      items: ['A chatbot at reception'],
+      renamed: ['Help at night'],
+      related: ['Reception at night'],
+    });
+  });
+
+  it('filters what has other names like the rest', async () => {
+    const found = await browseArchive(
+      { ...parseBrowseQuery({}), q: 'chatbot', access: 'subscribers' },
+      false,
+      'https://research.example.com',
+    );
+    expect(found).toMatchObject({ total: 0, renamed: [], matched: 1 });
+  });
+
+  it.each([
+    ['"LOS"'],
+    ['chatbot OR walrus'],
+    ['chatbot -walrus'],
+    ['walrus'],
+    // Nothing has another name of it.
+    ['NPS'],
+  ])('is searched for as typed only: %s', async (q) => {
+    expect(await lists(q)).toMatchObject({ renamed: [], corrections: [], otherNames: undefined });
+  });
+});

@@ -62,6 +62,11 @@ describe('suggestions', () => {
     expect(found.lists.map(({ kind, value, articles }) => [kind, value, articles])).toEqual(lists);
   });
 
+  it('have what has other names of a term, if nothing has its own', async () => {
+    await addArticles(database, [{ slug: 'stays', title_en: 'Length of stay', category_slug: 'labour' }]);
+    expect((await suggestFor('LOS')).items.map(({ title_en }) => title_en)).toEqual(['Length of stay']);
+  });
+
   it('mark the typed part of a name, escaped', async () => {
     await addArticles(database, [{ slug: 'b', title_en: 'F', tags: ['F&B <cost>'], category_slug: 'labour' }]);
     expect((await suggestFor('cost f')).lists).toMatchObject([{ html: '<mark>F</mark>&#38;B &#60;<mark>cost</mark>&#62;' }]);

@@ -119,7 +119,11 @@ export default withErrorPage(async function ArchivePage({ searchParams }: Props)
           found={found}
           named={
             <Named
-              term={query.page === 1 ? findTermAskedFor(correct(query.q, found.corrections)) : undefined}
+              term={
+                query.page === 1
+                  ? (findTermAskedFor(query.q) ?? findTermAskedFor(correct(query.q, found.corrections)))
+                  : undefined
+              }
               topic={topic}
               color={
                 topic &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTermAskedFor, findTermBeginning } from './reads';
+import { acceptOtherNames, findTermAskedFor, findTermBeginning } from './reads';
 
 test.each([
   ['revpar', 'RevPAR'],
@@ -28,3 +28,25 @@ test.each([
   ['收', undefined],
   ['zzzz', undefined],
 ])('%s begins %s', (query, name) => expect(findTermBeginning(query)?.en).toBe(name));
+
+test.each([
+  ['LOS', '"LOS" OR "Length of stay" OR "住宿天数" OR "minimum length of stay"'],
+  ['los', '"los" OR "Length of stay" OR "住宿天数" OR "minimum length of stay"'],
+  ['超售赔偿', '"超售" OR "超额预订" OR "Overbooking" 赔偿'],
+  ['airport chatbots', 'airport "chatbots" OR "Chatbot" OR "聊天机器人" OR "virtual assistant" OR "智能客服"'],
+  ['NPS 超售', '"NPS" OR "净推荐值" OR "Net promoter score" "超售" OR "超额预订" OR "Overbooking"'],
+  // The third term stays as it is.
+  [
+    '超售 离职率 NPS',
+    '"超售" OR "超额预订" OR "Overbooking" "离职率" OR "员工流失率" OR "Staff turnover" OR "employee turnover" NPS',
+  ],
+  // In small letters it is another word, unless it is all that is asked.
+  ['hotel bar', undefined],
+  ['revenues', undefined],
+  ['', undefined],
+])('%s is also looked for by other names', (query, expected) => expect(acceptOtherNames(query)?.q).toBe(expected));
+
+test('names what was added, in the language of the query first', () => {
+  expect(acceptOtherNames('超售')?.names).toEqual(['超额预订', 'Overbooking']);
+  expect(acceptOtherNames('overbooking')?.names).toEqual(['超额预订', '超售']);
+});

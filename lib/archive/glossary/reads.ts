@@ -1,8 +1,8 @@
 import entries from '../../../content/glossary.json' with { type: 'json' };
 import type { Locale } from '../../platform/i18n/locales';
 import { toComparableName } from '../../platform/text/comparable-name';
-import type { Term } from './record';
-import { compareNames, toInitial, toNames, toSubject } from './rules';
+import type { OtherNames, Term } from './record';
+import { compareNames, isSameName, listSearched, toInitial, toNames, toSubject, toTermPattern } from './rules';
 
 const terms = entries as Term[];
 
@@ -45,6 +45,31 @@ export function findTermAskedFor(query: string): Term | undefined {
   return findTermByName(query) ?? bySubject.get(toSubject(query));
 }
 
+/** Terms of a query that are looked for by other names: each has several. */
+const MAX_RENAMED = 2;
+
+/**
+ * A query of plain words that accepts the other names of its terms too: 超售 赔偿 as "超售" OR "超额预订" OR "Overbooking" 赔偿.
+ * undefined if it names no term.
+ */
+export function acceptOtherNames(query: string): OtherNames | undefined {
+  const locale = /\p{Script=Han}/u.test(query) ? 'zh' : 'en';
+  const renamed = new Map<Term, string[]>();
+  const toAlternatives = (typed: string, term: Term) => {
+    const others = listSearched(term, locale).filter((name) => !isSameName(name, typed));
+    renamed.set(term, others);
+    return ` ${[typed, ...others].map((name) => `"${name}"`).join(' OR ')} `;
+  };
+  const whole = findTermByName(query);
+  const q = whole
+    ? toAlternatives(query.trim(), whole)
+    : query.replace(anyName, (typed) => {
+        const term = byId.get(patterns.map(({ toId }) => toId(typed)).find(Boolean) ?? '');
+        return term && renamed.size < MAX_RENAMED && !renamed.has(term) ? toAlternatives(typed, term) : typed;
+      });
+  return renamed.size === 0 ? undefined : { q: q.trim().replace(/\s+/g, ' '), names: [...renamed.values()].flat() };
+}
+
 /** Shorter beginnings are those of too many names. */
 const MIN_LETTERS = 4;
 const MIN_CHARACTERS = 2;
@@ -62,6 +87,9 @@ const named = terms.flatMap((term) => [...toNames(term, 'en'), ...toNames(term, 
 /** Of terms with one name, the first. */
 const toIndex = (toKey: (name: string) => string) =>
   new Map(named.map(({ name, term }) => [toKey(name), term] as const).reverse());
+
+const patterns = (['en', 'zh'] as const).map((language) => toTermPattern(terms, language, (name) => name));
+const anyName = new RegExp(patterns.map(({ pattern }) => pattern.source).join('|'), 'gu');
 
 const byName = toIndex(toComparableName);
 const bySubject = toIndex(toSubject);

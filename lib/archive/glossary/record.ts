@@ -23,3 +23,6 @@ export type Term = Record<Locale, string> & {
   text_en: string;
   text_zh: string;
 };
+
+/** A query that accepts the other names of its terms too, and these names. */
+export type OtherNames = { q: string; names: string[] };

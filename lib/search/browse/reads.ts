@@ -9,10 +9,11 @@ import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { type Sql, sql } from '../../platform/db/sql';
+import type { HanVariants } from '../../platform/text/fold';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
 import type { Correction, Match, Matches } from '../matches/rules';
-import { correctWhole } from '../names/reads';
+import { correctWhole, findOtherNames } from '../names/reads';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
 import { readNot, SHORT_WORD } from '../terms/rules';
@@ -132,15 +133,16 @@ async function findListing(query: ListQuery, run: RunStatement): Promise<Listing
 }
 
 async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run: RunStatement): Promise<BrowseResult> {
-  const { hits, related, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
-  const missing = new Map([...hits, ...related].map((hit) => [hit.id, hit.missing]));
+  const { hits, renamed, related, isProvisional: _, ...listing } = await findListing({ ...query, size: BROWSE_PAGE_SIZE }, run);
+  const missing = new Map([...hits, ...renamed, ...related].map((hit) => [hit.id, hit.missing]));
   const read = async (matches: readonly Match[], bodies: BodyAccess) => {
     const items = await listHits(matches, { lang: 'both', fullText: bodies }, appUrl, run);
     return items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] }));
   };
-  // Related articles are listed by title, so that their bodies need not be read.
-  const [items, others] = [await read(hits, fullText || 'open'), await read(related, false)];
-  return { ...listing, items, related: others, simplified: await simplify(correct(query.q, listing.corrections), run) };
+  const items = await read(hits, fullText || 'open');
+  const simplified = await simplify(correct(query.q, listing.corrections), run);
+  // The others are listed by title, so that their bodies need not be read.
+  return { ...listing, items, renamed: await read(renamed, false), related: await read(related, false), simplified };
 }
 
 async function simplify(text: string, run: RunStatement): Promise<string> {
@@ -154,43 +156,65 @@ async function simplify(text: string, run: RunStatement): Promise<string> {
  * the best `MAX_LISTED` of it.
  */
 async function listMatching(query: ListQuery, run: RunStatement): Promise<Listing> {
+  let isProvisional = false;
+  const find: Find = async (q, keepsShort = true) => {
+    const { author, sort = 'relevance' } = query;
+    const found = await findMatches({ q, author, sort, keepsShort, prefix: false, skip: 0, take: MAX_LISTED }, run);
+    isProvisional ||= found.isProvisional;
+    return found;
+  };
+  const variants = await getHanVariants(run);
   // Counts, filters and citations are those of the corrected query, as if it had been typed.
-  const { matches, total, approximate, ...meant } = await findMeant(query, run);
+  const { found, ...meant } = await findMeant(query.q, find, variants, run);
+  const isExact = found.matches[0]?.match === 'all';
+  const named = meant.otherNames ?? findOtherNames(correct(query.q, meant.corrections), variants);
+  const renamed = isExact && named && !meant.otherNames ? listFurther(await find(named.q), found) : [];
+  const matches = isExact ? addRelated(found.matches, renamed) : found.matches;
   // A query of punctuation alone finds nothing, rather than everything.
-  if (matches.length === 0) return { ...NO_RESULTS, ...meant };
-  // Beside what matches in full, an article with a common word of the query says little.
-  const isTelling = ({ match, coverage }: Match) => match !== 'some' || coverage >= MIN_RELATED;
-  const listing = await getListing(query, matches[0]?.match === 'all' ? matches.filter(isTelling) : matches, run);
-  const found = new Map(matches.map((match) => [match.id, match]));
-  const toMatch = (hit: Match) => found.get(hit.id) ?? hit;
+  if (matches.length === 0) return { ...NO_RESULTS, ...meant, isProvisional };
+  const listing = await getListing(query, matches, run);
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const toMatch = (hit: Match) => byId.get(hit.id) ?? hit;
+  const related = listing.related.map(toMatch);
+  const isRenamed = (match: Match) => renamed.includes(match);
   return {
     ...listing,
-    partial: matches[0]?.match === 'some',
-    approximate,
     ...meant,
-    capped: total > matches.length,
+    otherNames: renamed.length > 0 ? named : meant.otherNames,
+    isProvisional,
+    partial: matches[0]?.match === 'some',
+    approximate: found.approximate,
+    capped: found.total > found.matches.length,
     hits: listing.hits.map(toMatch),
-    related: listing.related.map(toMatch),
+    renamed: related.filter(isRenamed),
+    related: related.filter((match) => !isRenamed(match)),
   };
 }
 
-type Meant = Pick<Matches, 'matches' | 'total' | 'approximate' | 'corrections' | 'isProvisional'> & Pick<Listing, 'guess'>;
+/** Searches for another query under the same filters. */
+type Find = (q: string, keepsShort?: boolean) => Promise<Matches>;
 
-/** What a search matches as it is meant: if nothing matches it in full, with its words joined, divided or corrected. */
-async function findMeant({ q, author, sort = 'relevance' }: ListQuery, run: RunStatement): Promise<Meant> {
-  const find = (each: string, keepsShort = true) =>
-    findMatches({ q: each, author, sort, keepsShort, prefix: false, skip: 0, take: MAX_LISTED }, run);
+type Meant = { found: Matches } & Pick<Listing, 'corrections' | 'guess' | 'otherNames'>;
+
+/**
+ * What a search matches as it is meant: if nothing matches it in full, with other names of its terms, or with its words joined, divided or
+ * corrected.
+ */
+async function findMeant(q: string, find: Find, variants: HanVariants, run: RunStatement): Promise<Meant> {
   const read = readNot(q);
   const asked = read ?? q;
   const typed = await find(asked);
-  const toMeant = ({ matches, total, approximate, isProvisional }: Matches, corrections: Correction[]): Meant => ({
-    ...{ matches, total, approximate },
+  const toMeant = (found: Matches, corrections: Correction[]): Meant => ({
+    found,
     corrections: read === undefined ? corrections : [{ typed: q, word: correct(read, corrections) }],
     guess: undefined,
-    isProvisional: isProvisional || typed.isProvisional,
+    otherNames: undefined,
   });
   const isFound = typed.totalAll > 0;
-  for (const corrections of [await correctWhole(asked, isFound, await getHanVariants(run), run), typed.corrections]) {
+  const otherNames = isFound ? undefined : findOtherNames(asked, variants);
+  const renamed = otherNames && (await find(otherNames.q));
+  if (renamed && renamed.totalAll > 0) return { ...toMeant(renamed, [{ typed: q, word: otherNames.q }]), otherNames };
+  for (const corrections of [await correctWhole(asked, isFound, variants, run), typed.corrections]) {
     const corrected = corrections.length > 0 ? await find(correct(asked, corrections)) : undefined;
     if (corrected && corrected.totalAll > 0) return toMeant(corrected, corrections);
   }
@@ -200,6 +224,23 @@ async function findMeant({ q, author, sort = 'relevance' }: ListQuery, run: RunS
   const { corrections } = await find(asked, false);
   const guess = correct(asked, corrections);
   return guess !== asked && (await find(guess)).totalAll > 0 ? { ...meant, guess } : meant;
+}
+
+/** Matches by another name that are listed beside what matches as typed. */
+const MAX_RENAMED = 50;
+
+/** What matches all of another query, and not all of this one. */
+function listFurther({ matches }: Matches, { matches: found }: Matches): Match[] {
+  const known = new Set(found.flatMap(({ id, match }) => (match === 'all' ? id : [])));
+  const further = matches.filter(({ id, match }) => match === 'all' && !known.has(id));
+  return further.slice(0, MAX_RENAMED).map((match): Match => ({ ...match, match: 'some' }));
+}
+
+/** What matches in full, what has other names, and then what else is related, if it is by more than a common word of the query. */
+function addRelated(found: readonly Match[], renamed: readonly Match[]): readonly Match[] {
+  const ids = new Set(renamed.map(({ id }) => id));
+  const isRelated = ({ id, match, coverage }: Match) => match === 'some' && coverage >= MIN_RELATED && !ids.has(id);
+  return [...found.filter(({ match }) => match === 'all'), ...renamed, ...found.filter(isRelated)];
 }
 
 /** A page of a list without a search. All pages share their counts, which cost more than the page. */

@@ -4,8 +4,9 @@ import type { Match } from '../matches/rules';
 import { type BrowseQuery, type BrowseResult, defaultSort, toPeriod } from './rules';
 
 /** A list: the entries of one page, and the counts of all. */
-export type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'related'> & {
+export type Listing = Omit<BrowseResult, 'items' | 'simplified' | 'renamed' | 'related'> & {
   hits: Match[];
+  renamed: Match[];
   related: Match[];
   isProvisional?: boolean;
 };
@@ -24,7 +25,9 @@ export const NO_RESULTS: Listing = {
   approximate: false,
   corrections: [],
   guess: undefined,
+  otherNames: undefined,
   hits: [],
+  renamed: [],
   related: [],
   facets: { access: [], types: [], categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
 };

@@ -1,3 +1,4 @@
+import type { OtherNames } from '../../archive/glossary/record';
 import { parseEndTime, parseTime } from '../../platform/clock';
 import type { Locale } from '../../platform/i18n/locales';
 import type { Correction } from '../matches/rules';
@@ -275,6 +276,8 @@ export type BrowseResult = {
   matched: number;
   /** whether the list is of what matches some terms only */
   partial: boolean;
+  /** what matches all by other names, beside a list of what matches all as typed */
+  renamed: BrowseHit[];
   /** what matches some terms, beside a list of what matches all */
   related: BrowseHit[];
   /** there may be more matches than these */
@@ -285,6 +288,8 @@ export type BrowseResult = {
   corrections: Correction[];
   /** another query that may be meant, if no result has all words of this one */
   guess: string | undefined;
+  /** the other names by which something was found; the list itself if the query was corrected to them */
+  otherNames: OtherNames | undefined;
   facets: Facets;
 };
 

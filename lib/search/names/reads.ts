@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { acceptOtherNames } from '../../archive/glossary/reads';
+import type { OtherNames } from '../../archive/glossary/record';
 import { chineseNameOf } from '../../archive/tags/record';
 import { getArchiveVersion } from '../../archive/version/reads';
 import { readDb } from '../../platform/db/read-database';
@@ -8,7 +10,7 @@ import { type FoldedText, foldText, type HanVariants } from '../../platform/text
 import { findMatches, findOccurring } from '../matches/reads';
 import type { Correction } from '../matches/rules';
 import { getStems, getStopWords } from '../terms/reads';
-import { listDivisions, parseQuery, type Term } from '../terms/rules';
+import { listDivisions, parseQuery } from '../terms/rules';
 import { type FoldedName, findMeantName, joinWords, type NamedList, type Pair, withoutAsking } from './rules';
 
 export type Name = { list: NamedList; folded: FoldedName };
@@ -36,9 +38,7 @@ export async function listNames(variants: HanVariants): Promise<Name[]> {
  * @param isFound whether anything has all of it as typed, so that only a word which does not count may be meant otherwise
  */
 export async function correctWhole(q: string, isFound: boolean, variants: HanVariants, run: RunStatement): Promise<Correction[]> {
-  const isPlain = ({ excluded, alternatives: [phrase, ...others] }: Term) =>
-    !excluded && others.length === 0 && phrase?.quoted === false;
-  if (!parseQuery(q, variants).every(isPlain)) return [];
+  if (!isPlain(q, variants)) return [];
   const { tokens } = foldText(q, variants);
   const name = isFound ? undefined : findMeantName(tokens, await listNames(variants));
   const word = name ?? (await rejoin(q, tokens, isFound, run)) ?? (isFound ? '' : withoutAsking(q));
@@ -46,8 +46,11 @@ export async function correctWhole(q: string, isFound: boolean, variants: HanVar
 }
 
 /** The longest word that may be two, and the longest that is rather the beginning of another: inst is no "in St". */
-const MAX_DIVIDED = 40;
+const MAX_DIVIDED = 20;
 const MAX_BEGINNING = 5;
+
+/** Words of a query that may be joined or divided: each costs a search for each of its divisions. */
+const MAX_REJOINED = 6;
 
 async function isBeginning(word: string, run: RunStatement): Promise<boolean> {
   if (word.length > MAX_BEGINNING) return false;
@@ -60,6 +63,7 @@ async function isBeginning(word: string, run: RunStatement): Promise<boolean> {
  */
 async function rejoin(q: string, tokens: FoldedText['tokens'], isFound: boolean, run: RunStatement): Promise<string | undefined> {
   const words = tokens.flatMap(({ token, han }) => (han ? [] : [token]));
+  if (words.length > MAX_REJOINED) return undefined;
   // Beside words that are found, only a stop word has been looked up nowhere.
   const stopWords = isFound ? await getStopWords(words, run) : undefined;
   const pairs = tokens.flatMap((token, index): Pair[] => {
@@ -85,6 +89,18 @@ async function rejoin(q: string, tokens: FoldedText['tokens'], isFound: boolean,
   const whole = joined.filter((pair) => !isAdjacent(pair));
   const parts = divided.map((each) => each.find(isAdjacent)).filter((pair) => pair !== undefined);
   return joinWords(q, whole, parts);
+}
+
+/** The other names of what a query names, and the query that accepts them. What is quoted stays as it is. */
+export function findOtherNames(q: string, variants: HanVariants): OtherNames | undefined {
+  return isPlain(q, variants) ? acceptOtherNames(Array.from(q, (char) => variants.get(char) ?? char).join('')) : undefined;
+}
+
+/** Whether a query is words only, without quotation marks, `OR` and exclusions. */
+function isPlain(q: string, variants: HanVariants): boolean {
+  return parseQuery(q, variants).every(
+    ({ excluded, alternatives: [phrase, ...others] }) => !excluded && others.length === 0 && phrase?.quoted === false,
+  );
 }
 
 /** Distinct values are read by leaps through an index. */

@@ -6,7 +6,7 @@ import { foldText } from '../../platform/text/fold';
 import { listFirst } from '../browse/reads';
 import { type BrowseQuery, correct, countFilters } from '../browse/rules';
 import { searchArchive } from '../hits/reads';
-import { correctWhole, listNames } from '../names/reads';
+import { correctWhole, findOtherNames, listNames } from '../names/reads';
 import type { NamedList } from '../names/rules';
 import type { SearchHit } from '../query/schema';
 import { getHanVariants } from '../terms/reads';
@@ -32,9 +32,13 @@ export function suggest(typed: BrowseQuery, appUrl: string): Promise<SuggestedRe
     const [lists, results] = await Promise.all([suggestLists(query.q), listResults(query, appUrl)]);
     const asTyped = { q: query.q, lists, ...results };
     if (lists.length > 0) return asTyped;
-    const corrections = await withSearchConnection(async (run) =>
-      correctWhole(query.q, results.isExact, await getHanVariants(run), run),
-    );
+    const variants = await withSearchConnection(getHanVariants);
+    const otherNames = results.isExact ? undefined : findOtherNames(query.q, variants);
+    if (otherNames) {
+      const renamed = await listResults({ ...query, q: otherNames.q }, appUrl);
+      if (renamed.isExact) return { q: otherNames.q, lists, ...renamed };
+    }
+    const corrections = await withSearchConnection((run) => correctWhole(query.q, results.isExact, variants, run));
     if (corrections.length === 0) return asTyped;
     const q = correct(query.q, corrections);
     const [named, found] = await Promise.all([suggestLists(q), listResults({ ...query, q }, appUrl)]);
