@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import { getSearchEntries } from '@/app/[locale]/docs/search-entries';
 import { problems } from '../../../lib/api/problems';
@@ -5,9 +6,11 @@ import { operations } from '../../../lib/api/routes';
 import { locales } from '../../../lib/platform/i18n/locales';
 import en from '../../../messages/en/docs.json';
 import zh from '../../../messages/zh/docs.json';
+import { Row } from '../prose';
 import { sectionIds } from '../sections';
 import { aliasedPlaces } from './aliases';
 import { type DocsEntry, findInDocs, findInEither, toHitTitle } from './find';
+import { toPieces } from './to-text';
 
 const entry = (title: string, text: string, more: Partial<DocsEntry> = {}): DocsEntry => ({
   kind: 'guide',
@@ -103,6 +106,12 @@ describe('search in the docs', () => {
   test('finds names that no passage shows', () => {
     const [hit] = findInDocs([entry('Read a webhook', 'Its settings.', { names: 'getWebhook id' })], 'getwebhook');
     expect(hit?.passage).toBe('Its settings.');
+  });
+
+  test('reads a note that stands beside a text', () => {
+    const [text, note] = ['A text.', 'A note.'].map((each) => createElement('p', null, each));
+    const [piece] = toPieces(Row({ example: note, children: text }), { id: 'a', title: 'A' }, () => false);
+    expect(piece?.text).toBe('A text. A note.');
   });
 
   test('falls back to the other language', () => {
