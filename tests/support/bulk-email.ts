@@ -49,6 +49,13 @@ export type TestClock = ReturnType<typeof openClock>;
 export const sendRound = (clock?: TestClock, of = database) =>
   sendNextBatch(of, sendBatch, { appUrl, paceMs: 0, sendMs: 60_000, ...(clock ? { clock: clock.read } : {}) });
 
+/** Runs rounds until nothing is left to do now. */
+export async function sendAll(clock?: TestClock): Promise<number> {
+  let total = 0;
+  for (let sent = await sendRound(clock); sent !== undefined; sent = await sendRound(clock)) total += sent;
+  return total;
+}
+
 export async function countsOf(newsletterId: string, pool = database.pool) {
   const { rows } = await pool.query(
     'SELECT status, recipients, waiting, sent, failed, skipped, bounced, complained FROM newsletters WHERE id = $1',
