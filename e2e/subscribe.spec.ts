@@ -44,31 +44,35 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
 
   await page.getByRole('button', { name: t('subscribe.test.choices.pay'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.paid.title'))).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('main').getByRole('link', { name: t('subscribe.status.signIn'), exact: true })).toHaveAttribute(
-    'href',
-    `/en/signin?${new URLSearchParams({ callbackUrl: article })}`,
-  );
+  await expect(page.locator('[aria-current="step"]')).toContainText(t('subscribe.steps.access'));
   // This tab knows the address; anyone else who has the address of the page does not see it.
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await expect(page.getByRole('status').getByText(email)).toBeVisible();
   const stranger = await openBrowser();
   await stranger.goto(testPage.replace(/\/test$/, ''));
   await expect(stranger.getByText(t('subscribe.status.paid.text'))).toBeVisible();
   await expect(stranger.getByText(email)).toHaveCount(0);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('subscribe.status.signIn'), exact: true })
-    .click();
+  const signInPage = `/en/signin?${new URLSearchParams({ callbackUrl: article })}`;
+  await expect(stranger.getByRole('main').getByRole('link', { name: t('subscribe.status.signIn'), exact: true })).toHaveAttribute(
+    'href',
+    signInPage,
+  );
+  const statusPage = page.url();
+  await page.goto(signInPage);
   await expect(page.getByLabel(t('signin.email'))).toHaveValue(email);
-  expect(page.url()).not.toContain('%40');
   await stranger.goto('/en/signin');
   await expect(stranger.getByRole('button', { name: t('signin.submit') })).toBeEnabled();
   await expect(stranger.getByLabel(t('signin.email'))).toHaveValue('');
   const paid = await waitForEmail(email);
   expect(paid.subject).toBe('Your subscription is active');
 
-  await page.goto(paid.link);
-  await page.getByLabel(t('signin.email')).fill(email);
-  await page.getByRole('button', { name: t('signin.submit') }).click();
+  expect(paid.link).toBe(`${site().url}${signInPage.replace(/^\/en/, '')}`);
+
+  // The tab that paid sends the link, and forgets the address.
+  await page.goto(statusPage);
+  await page.getByRole('button', { name: t('subscribe.status.steps.send') }).click();
+  await expect(page.locator('[role="status"]:focus')).toContainText(email);
+  await page.reload();
+  await expect(page.getByText(t('subscribe.status.steps.link'))).toBeVisible();
   await page.goto((await waitForEmail(email, 2)).link);
   await page.getByRole('button', { name: t('signin.confirm.submit'), exact: true }).click();
   await page.waitForURL(article);
@@ -163,6 +167,7 @@ test('a delayed payment appears on the waiting page when it arrives', async ({ p
   await page.getByRole('button', { name: t('subscribe.buy.submit') }).click();
   await page.getByRole('button', { name: t('subscribe.test.choices.pay_later'), exact: true }).click();
   await expect(page.getByText(t('subscribe.status.processing.title'))).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toContainText(t('subscribe.steps.payment'));
   await expect(page.getByRole('link', { name: t('subscribe.status.back'), exact: true })).toHaveAttribute('href', article);
 
   const bank = await openBrowser();

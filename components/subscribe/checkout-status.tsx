@@ -1,14 +1,19 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { recallBuyer } from '@/components/api/buyer';
+import { forgetBuyer, recallBuyer } from '@/components/api/buyer';
 import { api, toResult } from '@/components/api/client';
-import { ButtonLink, buttonClass } from '@/components/ui/button';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { postSignIn } from '@/components/api/sign-in';
+import { useCall } from '@/components/api/use-call';
+import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
+import { focusOn } from '@/components/ui/focus-on';
 import { inBold } from '@/components/ui/in-bold';
 import { Notice } from '@/components/ui/notice';
 import type { Checkout } from '@/lib/commerce/checkout/schema';
 import { useRouter } from '@/lib/platform/i18n/navigation';
+import { CheckoutSteps } from './checkout-steps';
 
 /** Seconds between polls; the last one repeats. The API allows twenty requests a minute per address. */
 const PAUSES = [1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 30];
@@ -85,6 +90,7 @@ export function CheckoutStatus({
 
   return (
     <div className="flex flex-col gap-6">
+      <CheckoutSteps current={text === 'paid' ? 'access' : 'payment'} />
       <Notice tone={tones[text]} live="status" title={t(`${text}.title`)}>
         <p>
           {text === 'paid' && email ? t.rich('paid.textTo', { email, b: inBold }) : t(`${text}.text`)}{' '}
@@ -92,15 +98,19 @@ export function CheckoutStatus({
         </p>
         {stale && <p className="text-13">{t('stale')}</p>}
       </Notice>
-      <div className="flex flex-wrap gap-3">
-        {text === 'orphan' || text === 'erased' ? (
-          <ButtonLink href="/contact" variant="secondary">
-            {t('contact')}
-          </ButtonLink>
-        ) : (
-          <NextSteps status={status} back={back} isSignedIn={isSignedIn} />
-        )}
-      </div>
+      {text === 'paid' && !isSignedIn ? (
+        <FirstSteps email={email} back={back} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {text === 'orphan' || text === 'erased' ? (
+            <ButtonLink href="/contact" variant="secondary">
+              {t('contact')}
+            </ButtonLink>
+          ) : (
+            <NextSteps status={status} back={back} />
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -112,20 +122,63 @@ function toOrphanText(status: Checkout['status']) {
 
 const isPending = ({ status }: Checkout) => status === 'open' || status === 'processing';
 
-/** Where to go from here: on to reading once it is paid, back while it takes longer, and otherwise to the plans again. */
-function NextSteps({ status, back, isSignedIn }: { status: Checkout['status']; back: string | undefined; isSignedIn: boolean }) {
+const toQuery = (back: string | undefined) => (back ? `?${new URLSearchParams({ callbackUrl: back })}` : '');
+
+/**
+ * From a payment to reading, for a reader who is not signed in. Only the mailbox proves who the subscriber is, so that the link goes
+ * there.
+ *
+ * @param email of the subscriber, in the tab that paid: the link is sent from here
+ */
+function FirstSteps({ email, back }: { email: string | undefined; back: string | undefined }) {
   const t = useTranslations('subscribe.status');
-  const query = back ? `?${new URLSearchParams({ callbackUrl: back })}` : '';
+  const locale = useLocale();
+  const { busy, problem, run } = useCall();
+  const [isSent, setSent] = useState(false);
+  const send = async (to: string) => {
+    const body = { email: to, locale, ...(back && { callback_url: back }) };
+    const result = await run(postSignIn('/api/auth/signin/email', body));
+    if (!result.ok) return;
+    forgetBuyer();
+    setSent(true);
+  };
+  return (
+    <section aria-labelledby="first-steps" className="flex flex-col gap-3">
+      <h2 id="first-steps" className="text-15 font-medium">
+        {t('steps.title')}
+      </h2>
+      {problem && <ProblemNotice problem={problem} />}
+      <ol className="flex list-decimal flex-col gap-3 ps-6 marker:text-muted">
+        <li>
+          {isSent && email ? (
+            <p ref={focusOn} tabIndex={-1} role="status" className="outline-none">
+              {t.rich('steps.sent', { email, b: inBold })}
+            </p>
+          ) : (
+            <div className="flex flex-col items-start gap-3">
+              <p>{email ? t.rich('steps.linkTo', { email, b: inBold }) : t('steps.link')}</p>
+              {email ? (
+                <Button busy={busy} onClick={() => void send(email)}>
+                  {t(busy ? 'steps.sending' : 'steps.send')}
+                </Button>
+              ) : (
+                <ButtonLink href={`/signin${toQuery(back)}`}>{t('signIn')}</ButtonLink>
+              )}
+            </div>
+          )}
+        </li>
+        <li>{t('steps.open')}</li>
+        <li>{t('steps.read')}</li>
+      </ol>
+    </section>
+  );
+}
+
+/** Where to go from here: on to reading once it is paid, back while it takes longer, and otherwise to the plans again. */
+function NextSteps({ status, back }: { status: Checkout['status']; back: string | undefined }) {
+  const t = useTranslations('subscribe.status');
+  const query = toQuery(back);
   const isPaid = status === 'paid';
-  if (isPaid && !isSignedIn)
-    return (
-      <>
-        <ButtonLink href={`/signin${query}`}>{t('signIn')}</ButtonLink>
-        <ButtonLink href="/keys" variant="secondary">
-          {t('getKey')}
-        </ButtonLink>
-      </>
-    );
   if (status === 'ended') return <ButtonLink href={`/subscribe${query}`}>{t('retry')}</ButtonLink>;
   if (!isPaid && status !== 'processing')
     return (

@@ -7,6 +7,7 @@ import { ContentText } from '@/components/site/content-text';
 import { ArchiveFigures } from '@/components/subscribe/archive-figures';
 import { AskForSubscription } from '@/components/subscribe/ask-for-subscription';
 import { BuyForm } from '@/components/subscribe/buy-form';
+import { CheckoutSteps } from '@/components/subscribe/checkout-steps';
 import { NeedsScript } from '@/components/ui/needs-script';
 import { Notice } from '@/components/ui/notice';
 import { getArchiveStats } from '@/lib/archive/articles/reads';
@@ -128,6 +129,7 @@ async function Offer() {
       )}
       {plans ? (
         <>
+          <CheckoutSteps current="address" />
           <NeedsScript>{t('noScript')}</NeedsScript>
           <ClientMessages areas={['subscribe']}>
             <BuyForm

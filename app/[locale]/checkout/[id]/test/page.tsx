@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { NotFound } from '@/components/site/not-found';
+import { CheckoutSteps } from '@/components/subscribe/checkout-steps';
 import { PaymentFacts } from '@/components/subscribe/payment-facts';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { Masthead } from '@/components/ui/masthead';
@@ -47,6 +48,9 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
+      <div className="mt-8">
+        <CheckoutSteps current="payment" />
+      </div>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="flex flex-col gap-6 max-lg:order-last">
           <Notice>{t('lead')}</Notice>
