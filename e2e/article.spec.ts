@@ -117,9 +117,15 @@ test('shows how a premium article begins to anonymous visitors and lapsed subscr
   await page.goto(`/${locale}/archive/${slug}?view=both`);
   await expect(page.getByText(t('article.teaser.leadEnded', { date: toDay(locale, end) }))).toBeVisible();
   expect(await page.content()).not.toContain(fullTextSentence);
-  await page.getByRole('link', { name: `${t('subscribe.buy.again')} · 100 美元` }).click();
+  // The dashboard makes the same offer.
+  const offer = page.getByRole('link', { name: `${t('subscribe.buy.again')} · 100 美元` });
+  await page.goto(`/${locale}/dashboard`);
+  await expect(offer).toHaveAttribute('href', `/${locale}/subscribe`);
+  await page.goBack();
+  await offer.click();
   await expect(page).toHaveURL(`/${locale}/subscribe?${back}`);
   await expect(page.getByRole('heading', { name: t('subscribe.buy.again') })).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toContainText(t('subscribe.steps.address'));
 });
 
 test('shows open articles to everyone and links to further ones', async ({ page, context }) => {

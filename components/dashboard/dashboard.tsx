@@ -31,6 +31,7 @@ const DAY_MS = 86_400_000;
  *
  * @param contact our email address
  * @param signOut the sign-out form, rendered by the server
+ * @param offer what the link to renew says, rendered by the server
  * @param webhooks the subscriber's webhooks, rendered by the server
  * @param warnings whether warnings are sent by email; undefined without a subscription
  */
@@ -40,6 +41,7 @@ export function Dashboard({
   contact,
   email,
   signOut,
+  offer,
   warnings,
   webhooks,
 }: {
@@ -48,6 +50,7 @@ export function Dashboard({
   contact: string;
   email: string;
   signOut: ReactNode;
+  offer: ReactNode;
   warnings: boolean | undefined;
   webhooks: ReactNode;
 }) {
@@ -78,7 +81,7 @@ export function Dashboard({
         {rotation.issued ? (
           <IssuedKeyPanel issued={rotation.issued} appUrl={appUrl} onStored={rotation.stored} />
         ) : (
-          <NextSteps me={me} condition={condition} rotation={rotation} contact={contact} />
+          <NextSteps me={me} condition={condition} rotation={rotation} contact={contact} offer={offer} />
         )}
         <Warnings me={me} now={now} />
       </div>

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Moment } from '@/components/keys/moment';
-import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
+import { Button, ButtonLink, buttonClass, wrapped } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Link } from '@/lib/platform/i18n/navigation';
 import { toMailtoUrl } from '@/lib/platform/mailto';
@@ -14,17 +14,20 @@ import type { Rotation } from './use-rotation';
  * What to do when requests are rejected or there is no key; empty when all is well.
  *
  * @param contact our email address
+ * @param offer what the link to renew says
  */
 export function NextSteps({
   me,
   condition,
   rotation,
   contact,
+  offer,
 }: {
   me: Me;
   condition: Condition;
   rotation: Rotation;
   contact: string;
+  offer: ReactNode;
 }) {
   const t = useTranslations('dashboard.now');
   const write = (subject: string) => (
@@ -64,7 +67,9 @@ export function NextSteps({
         <div className="flex max-w-text flex-col items-start gap-4">
           <p className="text-muted">{t(condition, { hasKey: findLiveKey(me) ? 'yes' : 'no' })}</p>
           {condition === 'lapsed' ? (
-            <ButtonLink href="/subscribe">{t('renew')}</ButtonLink>
+            <ButtonLink href="/subscribe" className={wrapped}>
+              {offer}
+            </ButtonLink>
           ) : (
             write(t('subject.suspended', { email: me.subscriber?.email ?? '' }))
           )}

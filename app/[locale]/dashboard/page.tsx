@@ -6,6 +6,7 @@ import { WebhookSummary } from '@/components/dashboard/webhooks/webhook-summary'
 import { SignOutForm } from '@/components/sign-in/sign-out-form';
 import { ClientMessages } from '@/components/site/client-messages';
 import { clientOf } from '@/lib/api/admission/client';
+import { findKnownPlans } from '@/lib/commerce/checkout/reads';
 import { getMeBySession, listRecentEmails } from '@/lib/people/account/reads';
 import { findNotifications } from '@/lib/people/warnings/reads';
 import { listWebhooks } from '@/lib/people/webhooks/reads';
@@ -13,6 +14,7 @@ import { env } from '@/lib/platform/env';
 import { redirect } from '@/lib/platform/i18n/navigation';
 import { addressOf } from '@/lib/platform/mailto';
 import { findCurrentSession } from '../reader';
+import { OfferLabel } from '../subscribe/offer-label';
 import { withErrorPage } from '../with-error-page';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -42,6 +44,7 @@ export default withErrorPage(async function DashboardPage() {
         warnings={notifications?.warnings}
         webhooks={webhooks && <WebhookSummary webhooks={webhooks} />}
         signOut={<SignOutForm size="sm" />}
+        offer={<OfferLabel plans={findKnownPlans()} isRenewal />}
       />
     </ClientMessages>
   );
