@@ -97,7 +97,7 @@ test('the form is replaced by a notice while signed in', async ({ page, context 
   await expect(page.getByText(t('signin.already', { email: subscriber.email }))).toBeVisible();
   await expect(page.getByLabel(t('signin.email'))).toHaveCount(0);
   await page.goto(`/${locale}/keys`);
-  await expect(page.getByRole('link', { name: t('keys.card.create') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('keys.card.open') })).toBeVisible();
   await expect(page.getByLabel(t('common.request.email'))).toHaveCount(0);
 });
 

@@ -6,7 +6,7 @@ import { Link } from '@/lib/platform/i18n/navigation';
 /** `inactive`: there is no active subscription, so no key would work. */
 export type KeyCardState = { state: 'inactive' | 'none' } | { state: 'active' | 'frozen'; prefix: string };
 
-const actions = { inactive: 'open', none: 'create', active: 'manage', frozen: 'manage' } as const;
+const actions = { inactive: 'open', none: 'open', active: 'manage', frozen: 'manage' } as const;
 
 /** The key of a signed-in subscriber, with a link to the dashboard, where keys are created and rotated. */
 export async function KeyCard({ shown }: { shown: KeyCardState }) {
