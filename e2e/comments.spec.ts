@@ -15,6 +15,7 @@ test('a comment waits, is approved, answered and deleted, and leaves an empty pl
   await page.goto(article);
   const comments = page.locator('#comments');
   await comments.scrollIntoViewIfNeeded();
+  await expect(comments.getByText(t('comments.form.reviewGuest'))).toBeVisible();
   await comments.getByRole('button', { name: t('comments.form.submit') }).click();
   await expect(comments.getByLabel(t('comments.form.content'))).toBeFocused();
   // A pasted text is not cut; the form says that it is too long.

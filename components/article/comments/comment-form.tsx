@@ -33,6 +33,7 @@ export function CommentForm({
 }) {
   const t = useTranslations('comments.form');
   const isMember = writer.kind === 'member';
+  const review = isMember ? (writer.isStaff ? 'atOnce' : 'review') : 'reviewGuest';
   const form = useApiForm<Created>({
     check: (read) => ({
       content: read('content') === '' && t('contentMissing'),
@@ -61,7 +62,7 @@ export function CommentForm({
   });
   return (
     <ApiForm form={form} aria-label={t(parent ? 'replyLabel' : 'label')} className="gap-3">
-      <Field name="content" label={t(parent ? 'reply' : 'content')} hint={isMember && writer.isStaff ? t('atOnce') : t('review')}>
+      <Field name="content" label={t(parent ? 'reply' : 'content')} hint={t(review)}>
         {/* No maximum: the browser would cut a pasted text without a word. The service says that it is too long. */}
         <Textarea required readOnly={form.busy} ref={onCancel ? focusOn : undefined} />
       </Field>
