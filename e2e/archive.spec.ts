@@ -377,6 +377,19 @@ test('opens from the search on the home page and pages through results', async (
   // Topics and authors have their names in both languages.
   for (const name of [t('home.categories'), t('home.authors')])
     await expect(page.getByRole('region', { name }).locator('li a [lang="en"]').first()).toBeVisible();
+  // The colors of the band are named, and each figure leads to what it counts.
+  await expect(
+    page
+      .getByRole('navigation', { name: t('home.categories') })
+      .locator('.category-mark')
+      .first(),
+  ).toBeVisible();
+  for (const [name, path] of [
+    [t('home.figures.articles', { total: 2 }), '/archive'],
+    [t('home.figures.open'), '/archive?access=open'],
+    [t('home.figures.topics', { total: 2 }), '/topics'],
+  ])
+    await expect(page.getByRole('link', { name: new RegExp(`^\\d+ ${name}$`) })).toHaveAttribute('href', `/${locale}${path}`);
   // So is the abstract of the first article, where there is room for both.
   const lead = page
     .getByRole('region', { name: t('home.leads') })

@@ -1,17 +1,17 @@
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server';
 import { SearchBox } from '@/components/archive/search-box';
 import { TitleWords } from '@/components/article/title-words';
+import { CategoryMark } from '@/components/ui/category-mark';
 import { Titles } from '@/components/ui/masthead';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
-import { toDay } from '@/lib/platform/i18n/dates';
+import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
+import type { Category } from '@/lib/archive/categories/schema';
+import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale } from '@/lib/platform/i18n/locales';
+import { toCategoryPath } from '@/lib/platform/portal-paths';
 
-/**
- * The head of the home page: what this is, in both languages, how much of it there is, and the search.
- *
- * @param latest when the newest article was published
- */
-export async function Welcome({ figures, latest }: { figures: ArchiveStats; latest: string | undefined }) {
+/** The head of the home page: what this is, in both languages, how much of it there is, and the search. */
+export async function Welcome({ figures, categories }: { figures: ArchiveStats; categories: Category[] }) {
   const locale = await getLocale();
   const other = otherLocale(locale);
   const [t, second, format] = await Promise.all([
@@ -20,13 +20,38 @@ export async function Welcome({ figures, latest }: { figures: ArchiveStats; late
     getFormatter(),
   ]);
   const { articles: total, open } = figures;
+  const slugs = categories.map(({ slug }) => slug);
+  const topics = categories.filter(({ article_count }) => article_count > 0);
   const facts = [
-    { id: 'articles', name: t('figures.articles', { total }), value: format.number(total) },
-    { id: 'open', name: t('figures.open'), value: format.number(open) },
-    ...(latest ? [{ id: 'latest', name: t('figures.latest'), value: toDay(locale, latest) }] : []),
+    { href: '/archive', name: t('figures.articles', { total }), value: total },
+    { href: '/archive?access=open', name: t('figures.open'), value: open },
+    { href: '/topics', name: t('figures.topics', { total: topics.length }), value: topics.length },
   ];
   return (
     <div data-large-search>
+      {topics.length > 0 && (
+        // Names the colors of the band above it.
+        <nav
+          aria-labelledby="band-legend"
+          className="mb-6 flex gap-x-3.5 text-13 whitespace-nowrap text-muted max-lg:items-center max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
+        >
+          <p id="band-legend">{t('categories')}</p>
+          <ul className="flex gap-x-3.5 lg:flex-wrap">
+            {topics.map((category) => (
+              <li key={category.slug}>
+                <Link
+                  href={toCategoryPath(category.slug)}
+                  prefetch={false}
+                  className="inline-block text-muted no-underline hover:text-jade max-lg:py-3"
+                >
+                  <CategoryMark color={toCategoryColor(slugs, category.slug)} />
+                  {toCategoryName(category, locale)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <div className="facing">
         <Titles
           title={{ text: <TitleWords text={t('title')} language={locale} /> }}
@@ -37,14 +62,18 @@ export async function Welcome({ figures, latest }: { figures: ArchiveStats; late
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-3 lg:grid-cols-2">
         <SearchBox initial="" />
         {total > 0 && (
-          <dl className="flex flex-wrap gap-x-4 gap-y-2 self-start border-t border-line pt-2.5 whitespace-nowrap sm:gap-x-10">
-            {facts.map(({ id, name, value }) => (
-              <div key={id} className="flex flex-col-reverse justify-end">
-                <dt className="text-13 text-muted">{name}</dt>
-                <dd className="font-serif text-19 leading-snug font-semibold tabular-nums sm:text-28">{value}</dd>
-              </div>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2 self-start border-t border-line pt-2.5 whitespace-nowrap sm:gap-x-10">
+            {facts.map(({ href, name, value }) => (
+              <li key={href}>
+                <Link href={href} className="group flex flex-col text-ink no-underline hover:text-jade">
+                  <span className="font-serif text-19 leading-snug font-semibold tabular-nums sm:text-28">
+                    {format.number(value)}{' '}
+                  </span>
+                  <span className="link text-13">{name}</span>
+                </Link>
+              </li>
             ))}
-          </dl>
+          </ul>
         )}
       </div>
     </div>
