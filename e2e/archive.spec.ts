@@ -396,6 +396,7 @@ test('opens from the search on the home page and pages through results', async (
     .getByRole('article')
     .first();
   for (const lang of ['zh-Hans', 'en']) await expect(lead.locator(`p.max-w-text[lang="${lang}"]`)).toBeVisible();
+  await expect(lead.getByRole('term').first()).toHaveText(t('article.brief.core_problem'));
   await page.getByLabel(t('archive.search.label')).fill(query);
   await page.getByRole('button', { name: t('archive.search.submit') }).click();
   await expect(page).toHaveURL(`/${locale}/archive?q=${encodeURIComponent(query)}`);

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { Fragment } from 'react';
 import { ChartPicture, ChartThumbnail } from '@/components/archive/chart-picture';
 import { TitleWords } from '@/components/article/title-words';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { Marks } from '@/components/ui/marks';
-import type { ArticleItem } from '@/lib/archive/articles/schema';
+import type { Article, ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import type { BodyFacts } from '@/lib/archive/reading/record';
+import { type BodyFacts, summaryParts } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -20,8 +21,12 @@ type Shown = {
   bodies: ReadonlyMap<string, BodyFacts>;
 };
 
-/** The leading articles with their abstracts: one large, the others beside its picture or below it. Two stand side by side. */
-export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
+/**
+ * The leading articles with their abstracts: one large, the others beside its picture or below it. Two stand side by side.
+ *
+ * @param brief the first article with its summary
+ */
+export function Leads({ items, brief, ...shown }: { items: ArticleItem[]; brief: Article | undefined } & Shown) {
   const t = useTranslations('home');
   const [first, ...others] = items;
   const isPair = items.length === 2;
@@ -31,7 +36,11 @@ export function Leads({ items, ...shown }: { items: ArticleItem[] } & Shown) {
         {t('leads')}
       </h2>
       <div className="mt-6">
-        {isPair || !first ? <SmallLeads items={items} {...shown} /> : <Lead item={first} others={others} {...shown} />}
+        {isPair || !first ? (
+          <SmallLeads items={items} {...shown} />
+        ) : (
+          <Lead item={first} others={others} brief={brief} {...shown} />
+        )}
       </div>
     </section>
   );
@@ -53,8 +62,14 @@ function SmallLeads({ items, column = false, ...shown }: { items: ArticleItem[];
   );
 }
 
-/** @param others the leads after a large one */
-function Lead({ item, others, categories, bodies }: { item: ArticleItem; others?: ArticleItem[] } & Shown) {
+/** @param others the leads after a large one @param brief its summary */
+function Lead({
+  item,
+  others,
+  brief,
+  categories,
+  bodies,
+}: { item: ArticleItem; others?: ArticleItem[]; brief?: Article | undefined } & Shown) {
   const large = others !== undefined;
   const locale = useLocale();
   const common = useTranslations('common');
@@ -111,6 +126,7 @@ function Lead({ item, others, categories, bodies }: { item: ArticleItem; others?
               {abstract}
               {details}
               {isBelow && <div className="mt-6">{picture}</div>}
+              {isBelow && brief && <Brief article={brief} />}
             </div>
             {isBelow ? (
               <div className="flex min-w-0 flex-col gap-8 max-lg:mt-4">
@@ -136,6 +152,27 @@ function Lead({ item, others, categories, bodies }: { item: ArticleItem; others?
         </>
       )}
     </article>
+  );
+}
+
+/** The summary in the reader's language, which fills the column of the picture. A phone has the abstract only. */
+function Brief({ article }: { article: Article }) {
+  const locale = useLocale();
+  const t = useTranslations('article.brief');
+  const parts = summaryParts.flatMap((part) => {
+    const text = article[`geo_${part}_${locale}`];
+    return text ? [{ part, text }] : [];
+  });
+  if (parts.length === 0) return null;
+  return (
+    <dl className="mt-6 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-t border-line pt-4 text-15 max-lg:hidden">
+      {parts.map(({ part, text }) => (
+        <Fragment key={part}>
+          <dt className="text-muted">{t(part)}</dt>
+          <dd>{toTypeset(text, locale)}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 
