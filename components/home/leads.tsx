@@ -204,7 +204,9 @@ function Titles({ item, large = false }: { item: ArticleItem; large?: boolean })
       {second && (
         <p
           lang={toLangTag(other)}
-          className={`font-serif font-semibold text-ink ${leading} ${large ? `max-lg:mt-1.5 ${titleSizes.second[other]}` : 'mt-1.5 text-17'}`}
+          className={
+            large ? `font-serif font-semibold text-ink max-lg:mt-1.5 ${leading} ${titleSizes.second[other]}` : 'entry-second'
+          }
         >
           <TitleWords text={joinShortWords(second, other)} language={other} />
         </p>

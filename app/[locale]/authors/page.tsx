@@ -51,13 +51,13 @@ export default withErrorPage(async function AuthorsPage() {
                     href={toAuthorPath(author.author_name)}
                     prefetch={false}
                     lang={inChinese(name)}
-                    className="text-ink no-underline hover:text-jade"
+                    className={`text-ink no-underline hover:text-jade ${inChinese(name) ? 'text-[1.25rem]' : ''}`}
                   >
                     {name}
                   </Link>
                 </h2>
                 {partner && partner !== name && (
-                  <p lang={inChinese(partner) ?? 'en'} className="font-serif text-19 leading-snug">
+                  <p lang={inChinese(partner) ?? 'en'} className="entry-second">
                     {partner}
                   </p>
                 )}

@@ -16,6 +16,9 @@ import { parseBrowseQuery } from '@/lib/search/browse/rules';
 import { readCategories } from '../collection';
 import { withErrorPage } from '../with-error-page';
 
+/** As in every list: Chinese is set slightly smaller, so that both scripts look equally large. */
+const titleSize = { en: 'text-22', zh: 'text-[1.25rem]' };
+
 export async function generateMetadata(): Promise<Metadata> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('collection.topics')]);
   return { title: t('title'), description: t('description'), alternates: toAlternates(locale, '/topics') };
@@ -65,7 +68,7 @@ export default withErrorPage(async function TopicsPage() {
               className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-8 gap-y-2 border-b border-line py-6"
             >
               <div className="col-span-2 min-w-0 self-start sm:col-span-1">
-                <h2 className="flex items-baseline font-serif text-22 leading-snug font-semibold">
+                <h2 className={`flex items-baseline font-serif leading-snug font-semibold ${titleSize[main]}`}>
                   <CategoryMark color={color} />
                   <Link
                     href={toCategoryPath(category.slug)}
@@ -77,7 +80,7 @@ export default withErrorPage(async function TopicsPage() {
                   </Link>
                 </h2>
                 {secondName && (
-                  <p lang={toLangTag(otherLocale(main))} className="mt-0.5 font-serif text-17 leading-snug font-semibold">
+                  <p lang={toLangTag(otherLocale(main))} className="entry-second">
                     {secondName}
                   </p>
                 )}
