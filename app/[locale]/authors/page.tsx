@@ -36,7 +36,13 @@ export default withErrorPage(async function AuthorsPage() {
         second={{ text: second('title'), lang: other }}
         lead={{ text: t(lead) }}
         secondLead={{ text: second(lead), lang: other }}
-      />
+      >
+        <p className="mt-4 text-15">
+          <Link href="/about" className="link">
+            {t('about')}
+          </Link>
+        </p>
+      </Masthead>
       <ul className="grid gap-x-14 sm:grid-cols-2 lg:grid-cols-3">
         {authors.map((author) => {
           const name = toAuthorName(author, locale);
