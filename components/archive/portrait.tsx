@@ -11,7 +11,7 @@ export function Portrait({ src, name, size = 'medium' }: { src: string; name: st
     return (
       <span
         aria-hidden
-        className={`flex ${classes} shrink-0 items-center justify-center rounded-2 bg-shade font-serif text-muted`}
+        className={`flex ${classes} shrink-0 items-center justify-center border-t-2 border-line font-serif font-semibold text-muted`}
       >
         {[...name][0]}
       </span>
@@ -25,7 +25,7 @@ export function Portrait({ src, name, size = 'medium' }: { src: string; name: st
       height={pixels}
       loading="lazy"
       referrerPolicy="no-referrer"
-      className={`${classes} shrink-0 rounded-2 bg-shade object-cover`}
+      className={`${classes} shrink-0 object-cover`}
     />
   );
 }
