@@ -57,8 +57,8 @@ type Props = {
 };
 
 /** How many articles by the same author, and on the same subject, are listed at the end. */
-const BY_AUTHOR = 4;
-const RELATED = 4;
+const BY_AUTHOR = 3;
+const RELATED = 3;
 
 /** One article: in full for readers with access, otherwise as a preview. */
 export default withErrorPage(async function ArticlePage({ params, searchParams }: Props) {
@@ -162,9 +162,9 @@ export default withErrorPage(async function ArticlePage({ params, searchParams }
             <ArticleTools url={article.url} edit={edit} cite={false} />
           </div>
           <div className="footer-part footer-further">
-            <NeighbourLinks neighbours={neighbours} category={category} />
-            <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
             <ArticleList id="related" title={t('related')} items={further} />
+            <ArticleList id="more-by" title={t('moreBy', { name: toAuthorName(article, locale) })} items={others} />
+            <NeighbourLinks neighbours={neighbours} category={category} />
           </div>
           {commenter && (
             <CommentsSlot
