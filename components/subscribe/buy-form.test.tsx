@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { purchasePaidText } from '@/emails/purchase-paid';
+import admin from '@/messages/en/admin.json';
 import dashboard from '@/messages/en/dashboard.json';
 import messages from '@/messages/en/subscribe.json';
 import { BuyForm } from './buy-form';
@@ -31,7 +32,7 @@ test('two plans of one price are one offer, without a choice', () => {
   expect(html).not.toContain(messages.buy.plans.api_annual.text);
 });
 
-test('one offer has the name that the email and the dashboard give it', () => {
+test('one offer has the name that the email, the dashboard and the console give it', () => {
   expect(render(24_000, 24_000)).toContain(messages.buy.plans.annual.name);
   const { annual, api_annual } = messages.buy.plans;
   const bought = (['premium', 'api'] as const).map((plan) => {
@@ -39,7 +40,8 @@ test('one offer has the name that the email and the dashboard give it', () => {
     return text.details?.find(({ label }) => label === 'Plan')?.value;
   });
   const { premium, api } = dashboard.subscription;
-  expect([bought, [premium, api]]).toEqual(Array(2).fill([annual.name, api_annual.name]));
+  const inConsole = [admin.plans.premium, admin.plans.api];
+  expect([bought, [premium, api], inConsole]).toEqual(Array(3).fill([annual.name, api_annual.name]));
 });
 
 test('plans of different prices are a choice, each with its price', () => {

@@ -117,7 +117,7 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
       id: 'plan',
       head: t('plan'),
       name: t('plan'),
-      width: 'w-22',
+      width: 'w-46',
       phone: 'fact',
       from: 'xl',
       skeleton: 'h-4 w-16',
