@@ -151,6 +151,7 @@ it.each([
   ['酒店 NOT 机票 NOT 火车', '酒店 -机票 -火车'],
   ['a NOT NOT b', 'a -NOT b'],
   ['loyalty not OTA', undefined],
+  ['DO NOT DISTURB', undefined],
   ['NOT OTA', undefined],
   ['loyalty NOT', undefined],
   ['loyalty NOT -OTA', undefined],

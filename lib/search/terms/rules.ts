@@ -78,10 +78,11 @@ export function withoutExclusions(q: string): string | undefined {
 
 /**
  * A query with a minus sign for NOT in capitals, which excludes what follows it in most catalogues; undefined if it has none.
- * First or last it is a word.
+ * First or last it is a word, and so it is if all is in capitals: DO NOT DISTURB.
  */
 export function readNot(q: string): string | undefined {
   const parts = listParts(q);
+  if (!/[\p{Ll}\p{Script=Han}]/u.test(q)) return undefined;
   const isNot = ({ typed, excluded }: Part) => typed === 'NOT' && !excluded;
   let [found, excludes] = [false, false];
   const read = parts.flatMap((part, index) => {
