@@ -190,6 +190,9 @@ it.each([
   ['"outlook 2024"', undefined],
   ['2024 OR 2025', undefined],
   ['occupancy -2024', undefined],
+  ['occupancy NOT 2024', undefined],
+  ['「展望 2024 报告」', undefined],
+  ['occupancy since 2024', undefined],
   ['2024-25 outlook', undefined],
   ['v2024 20245 1024', undefined],
 ])('finds the year that %s names: %j', (q, expected) => {

@@ -4,6 +4,7 @@ import type { Locale } from '../../platform/i18n/locales';
 import type { Correction } from '../matches/rules';
 import { MAX_QUERY_LENGTH } from '../query/rules';
 import { type SearchHit, type SearchSort, type SearchType, searchSorts, searchTypes } from '../query/schema';
+import { straightenQuotes } from '../terms/rules';
 
 /** Results per page. */
 export const BROWSE_PAGE_SIZE = 20;
@@ -160,10 +161,13 @@ export function toBrowseSearch(query: BrowseQuery, change: Partial<BrowseQuery> 
 /** A year in a query, with what leads to it: in 2024, 2024年的. */
 const YEAR = /(?:(?<!\S)in\s+)?(?<![^\s\p{sc=Han}])((?:19|20)\d\d)(?:\s*年的?)?(?![^\s\p{sc=Han}])/giu;
 
+/** What makes a year more than the time of publication: operators, and words for another period. */
+const OPERATORS = /"|(?<!\S)(?:(?:OR|NOT)(?!\S)|[-－])|(?<!\S)(?:since|after|before|until|by)\s+(?:19|20)\d\d/;
+
 /** The one year that a query without operators names, and its other words: what was published in that year may be meant. */
 export function findYear(q: string): { year: string; rest: string } | undefined {
   const [first, ...others] = q.matchAll(YEAR);
-  if (!first?.[1] || others.length > 0 || /["“”]|(?<!\S)(?:OR(?!\S)|-)/.test(q)) return undefined;
+  if (!first?.[1] || others.length > 0 || OPERATORS.test(straightenQuotes(q))) return undefined;
   return { year: first[1], rest: q.replace(YEAR, ' ').replace(/\s+/g, ' ').trim() };
 }
 
