@@ -150,6 +150,8 @@ function SearchInput({
         type="search"
         name="q"
         defaultValue={initial}
+        // The page says what it cuts; an address that is longer still would be rejected without a word.
+        maxLength={1000}
         enterKeyHint="search"
         placeholder={messages.placeholder}
         aria-describedby="archive-search-tips"
