@@ -120,7 +120,8 @@ function toSearch({ q }: BrowseQuery, { simplified, corrections }: BrowseResult)
 function SaveSearch({ query, text }: { query: BrowseQuery; text: string }) {
   const { page: _page, sort: _sort, ...search } = query;
   const { q, category = '', tag = '', author = '' } = search;
-  if (!hasTerms({ q, category, tag, author })) return null;
+  // With other names a query may be longer than what can be saved.
+  if (!hasTerms({ q, category, tag, author }) || [...q].length > MAX_QUERY_LENGTH) return null;
   return (
     <Link href={toSaveSearchPath(search)} rel="nofollow" className="link max-lg:py-3 print:hidden">
       {text}
@@ -159,12 +160,13 @@ const joinNames = (names: readonly string[]) => names.join(' · ');
 /** What has the words of the query by other names only, apart from the results: no count and no filter includes it. */
 function Renamed({ found, categories }: { found: BrowseResult; categories: Names }) {
   const t = useTranslations('archive.otherNames');
-  const { renamed, otherNames } = found;
+  const { renamed, renamedTotal: count, otherNames } = found;
   if (renamed.length === 0 || !otherNames) return null;
+  const lead = t('lead', { names: joinNames(otherNames.names) });
   return (
     <details open={found.total < FEW_RESULTS} className="mt-4">
-      <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count: renamed.length })}</summary>
-      <p className="mt-1 mb-4 text-13 text-muted">{t('lead', { names: joinNames(otherNames.names) })}</p>
+      <summary className="link py-2 text-15 max-lg:py-3">{t('title', { count })}</summary>
+      <p className="mt-1 mb-4 text-13 text-muted">{renamed.length < count ? t('first', { lead, max: renamed.length }) : lead}</p>
       <ol className="related">
         {renamed.map((hit) => (
           <Entry key={hit.id} hit={hit} search={{ q: otherNames.q, simplified: otherNames.q }} categories={categories} isBrief />
@@ -222,7 +224,7 @@ function NoResults({ query, found }: Found) {
         </ButtonLink>
       )}
       {q !== '' && filtered && (
-        <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q })}`}>
+        <ButtonLink variant="secondary" href={`/archive?${new URLSearchParams({ q: query.q })}`}>
           {t('empty.everywhere')}
         </ButtonLink>
       )}

@@ -220,7 +220,13 @@ describe('a query with terms of the glossary', () => {
       false,
       'https://research.example.com',
     );
-    expect(found).toMatchObject({ total: 0, renamed: [], matched: 1 });
+    expect(found).toMatchObject({ total: 0, renamed: [], renamedTotal: 0, matched: 1 });
+    const open = await browseArchive(
+      { ...parseBrowseQuery({}), q: 'chatbot', access: 'open', sort: 'newest' },
+      false,
+      'https://research.example.com',
+    );
+    expect(open).toMatchObject({ total: 1, renamed: [{ title_en: 'Help at night' }], renamedTotal: 1 });
   });
 
   it.each([

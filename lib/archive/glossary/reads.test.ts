@@ -32,6 +32,8 @@ test.each([
 test.each([
   ['LOS', '"LOS" OR "Length of stay" OR "住宿天数" OR "minimum length of stay"'],
   ['los', '"los" OR "Length of stay" OR "住宿天数" OR "minimum length of stay"'],
+  // A quotation that was not closed.
+  ['LOS"', '"LOS" OR "Length of stay" OR "住宿天数" OR "minimum length of stay"'],
   ['超售赔偿', '"超售" OR "超额预订" OR "Overbooking" 赔偿'],
   ['airport chatbots', 'airport "chatbots" OR "Chatbot" OR "聊天机器人" OR "chat assistant" OR "virtual assistant"'],
   ['NPS 超售', '"NPS" OR "净推荐值" OR "Net promoter score" "超售" OR "超额预订" OR "Overbooking"'],

@@ -46,7 +46,7 @@ export function findTermAskedFor(query: string): Term | undefined {
 }
 
 /** Terms of a query that are looked for by other names: each has several. */
-const MAX_RENAMED = 2;
+const MAX_TERMS = 2;
 
 /**
  * A query of plain words that accepts the other names of its terms too: 超售 赔偿 as "超售" OR "超额预订" OR "Overbooking" 赔偿.
@@ -55,7 +55,8 @@ const MAX_RENAMED = 2;
 export function acceptOtherNames(query: string): OtherNames | undefined {
   const locale = /\p{Script=Han}/u.test(query) ? 'zh' : 'en';
   const renamed = new Map<Term, string[]>();
-  const toAlternatives = (typed: string, term: Term) => {
+  const toAlternatives = (written: string, term: Term) => {
+    const typed = written.replace(/["“”]/g, '');
     const others = listSearched(term, locale).filter((name) => !isSameName(name, typed));
     renamed.set(term, others);
     return ` ${[typed, ...others].map((name) => `"${name}"`).join(' OR ')} `;
@@ -65,7 +66,7 @@ export function acceptOtherNames(query: string): OtherNames | undefined {
     ? toAlternatives(query.trim(), whole)
     : query.replace(anyName, (typed) => {
         const term = byId.get(patterns.map(({ toId }) => toId(typed)).find(Boolean) ?? '');
-        return term && renamed.size < MAX_RENAMED && !renamed.has(term) ? toAlternatives(typed, term) : typed;
+        return term && renamed.size < MAX_TERMS && !renamed.has(term) ? toAlternatives(typed, term) : typed;
       });
   return renamed.size === 0 ? undefined : { q: q.trim().replace(/\s+/g, ' '), names: [...renamed.values()].flat() };
 }

@@ -7,6 +7,11 @@
 /** Traditional characters and the simplified ones they are folded to. */
 export type HanVariants = ReadonlyMap<string, string>;
 
+/** A text with simplified characters in place of traditional ones. */
+export function toSimplified(text: string, variants: HanVariants): string {
+  return Array.from(text, (char) => variants.get(char) ?? char).join('');
+}
+
 /**
  * A word, or a run of Chinese, which occupies the units `start` to `end` of the folded text, except those of `removed`.
  */

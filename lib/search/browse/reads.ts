@@ -9,7 +9,7 @@ import type { Page } from '../../platform/db/page';
 import { readDb, withReadDatabase } from '../../platform/db/read-database';
 import { type RunStatement, withSearchConnection } from '../../platform/db/search-connection';
 import { type Sql, sql } from '../../platform/db/sql';
-import type { HanVariants } from '../../platform/text/fold';
+import { type HanVariants, toSimplified } from '../../platform/text/fold';
 import { type BodyAccess, listHits } from '../hits/reads';
 import { findMatches } from '../matches/reads';
 import type { Correction, Match, Matches } from '../matches/rules';
@@ -140,15 +140,9 @@ async function browse(query: BrowseQuery, fullText: boolean, appUrl: string, run
     return items.map((item): BrowseHit => ({ ...item, missing: missing.get(item.id) ?? [] }));
   };
   const items = await read(hits, fullText || 'open');
-  const simplified = await simplify(correct(query.q, listing.corrections), run);
+  const simplified = toSimplified(correct(query.q, listing.corrections), await getHanVariants(run));
   // The others are listed by title, so that their bodies need not be read.
   return { ...listing, items, renamed: await read(renamed, false), related: await read(related, false), simplified };
-}
-
-async function simplify(text: string, run: RunStatement): Promise<string> {
-  if (text === '') return text;
-  const variants = await getHanVariants(run);
-  return Array.from(text, (char) => variants.get(char) ?? char).join('');
 }
 
 /**
@@ -168,26 +162,30 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   const { found, ...meant } = await findMeant(query.q, find, variants, run);
   const isExact = found.matches[0]?.match === 'all';
   const named = meant.otherNames ?? findOtherNames(correct(query.q, meant.corrections), variants);
-  const renamed = isExact && named && !meant.otherNames ? listFurther(await find(named.q), found) : [];
-  const matches = isExact ? addRelated(found.matches, renamed) : found.matches;
+  // Of matches that are not all known, further ones cannot be told apart.
+  const isBeside = isExact && !meant.otherNames && found.total === found.matches.length;
+  const further = isBeside && named ? listFurther(await find(named.q), found) : [];
+  const matches = isExact ? addRelated(found.matches, further) : found.matches;
   // A query of punctuation alone finds nothing, rather than everything.
   if (matches.length === 0) return { ...NO_RESULTS, ...meant, isProvisional };
   const listing = await getListing(query, matches, run);
   const byId = new Map(matches.map((match) => [match.id, match]));
   const toMatch = (hit: Match) => byId.get(hit.id) ?? hit;
   const related = listing.related.map(toMatch);
-  const isRenamed = (match: Match) => renamed.includes(match);
+  const ids = new Set(further.map(({ id }) => id));
+  const renamed = related.filter(({ id }) => ids.has(id));
   return {
     ...listing,
     ...meant,
-    otherNames: renamed.length > 0 ? named : meant.otherNames,
+    otherNames: further.length > 0 ? named : meant.otherNames,
     isProvisional,
     partial: matches[0]?.match === 'some',
     approximate: found.approximate,
     capped: found.total > found.matches.length,
     hits: listing.hits.map(toMatch),
-    renamed: related.filter(isRenamed),
-    related: related.filter((match) => !isRenamed(match)),
+    renamed: renamed.slice(0, MAX_RENAMED),
+    renamedTotal: renamed.length,
+    related: related.filter(({ id }) => !ids.has(id)),
   };
 }
 
@@ -226,14 +224,14 @@ async function findMeant(q: string, find: Find, variants: HanVariants, run: RunS
   return guess !== asked && (await find(guess)).totalAll > 0 ? { ...meant, guess } : meant;
 }
 
-/** Matches by another name that are listed beside what matches as typed. */
+/** Matches by other names that are listed beside what matches as typed. */
 const MAX_RENAMED = 50;
 
 /** What matches all of another query, and not all of this one. */
 function listFurther({ matches }: Matches, { matches: found }: Matches): Match[] {
   const known = new Set(found.flatMap(({ id, match }) => (match === 'all' ? id : [])));
   const further = matches.filter(({ id, match }) => match === 'all' && !known.has(id));
-  return further.slice(0, MAX_RENAMED).map((match): Match => ({ ...match, match: 'some' }));
+  return further.map((match): Match => ({ ...match, match: 'some' }));
 }
 
 /** What matches in full, what has other names, and then what else is related, if it is by more than a common word of the query. */

@@ -28,6 +28,7 @@ export const NO_RESULTS: Listing = {
   otherNames: undefined,
   hits: [],
   renamed: [],
+  renamedTotal: 0,
   related: [],
   facets: { access: [], types: [], categories: [], tags: [], authors: [], langs: [], years: [], months: [] },
 };

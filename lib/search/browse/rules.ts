@@ -282,6 +282,8 @@ export type BrowseResult = {
   partial: boolean;
   /** what matches all by other names, beside a list of what matches all as typed */
   renamed: BrowseHit[];
+  /** how many there are; only the first ones are listed */
+  renamedTotal: number;
   /** what matches some terms, beside a list of what matches all */
   related: BrowseHit[];
   /** there may be more matches than these */

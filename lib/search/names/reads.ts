@@ -6,7 +6,7 @@ import { getArchiveVersion } from '../../archive/version/reads';
 import { readDb } from '../../platform/db/read-database';
 import type { RunStatement } from '../../platform/db/search-connection';
 import { sql } from '../../platform/db/sql';
-import { type FoldedText, foldText, type HanVariants } from '../../platform/text/fold';
+import { type FoldedText, foldText, type HanVariants, toSimplified } from '../../platform/text/fold';
 import { findMatches, findOccurring } from '../matches/reads';
 import type { Correction } from '../matches/rules';
 import { getStems, getStopWords } from '../terms/reads';
@@ -93,7 +93,7 @@ async function rejoin(q: string, tokens: FoldedText['tokens'], isFound: boolean,
 
 /** The other names of what a query names, and the query that accepts them. What is quoted stays as it is. */
 export function findOtherNames(q: string, variants: HanVariants): OtherNames | undefined {
-  return isPlain(q, variants) ? acceptOtherNames(Array.from(q, (char) => variants.get(char) ?? char).join('')) : undefined;
+  return isPlain(q, variants) ? acceptOtherNames(toSimplified(q, variants)) : undefined;
 }
 
 /** Whether a query is words only, without quotation marks, `OR` and exclusions. */
