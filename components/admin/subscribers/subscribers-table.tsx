@@ -107,7 +107,7 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
         </Link>
       ),
     },
-    nameColumn(t('name'), 'w-40'),
+    nameColumn(t('name'), 'w-38'),
     statusColumn({
       head: t('status'),
       width: 'w-30',
@@ -117,8 +117,10 @@ function useColumns(onTask: (task: SubscriberTask) => void): Column<Subscriber>[
       id: 'plan',
       head: t('plan'),
       name: t('plan'),
-      width: 'w-46',
+      width: 'w-24',
       phone: 'fact',
+      // Two lines, which a row has room for.
+      className: 'text-13 leading-snug',
       from: 'xl',
       skeleton: 'h-4 w-16',
       cell: ({ plan }) => ta(plan),
