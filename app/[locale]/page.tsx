@@ -6,13 +6,12 @@ import { Leads } from '@/components/home/leads';
 import { Overview } from '@/components/home/overview';
 import { Welcome } from '@/components/home/welcome';
 import { NewsletterBlock } from '@/components/newsletter/newsletter-block';
-import { getArchiveStats, getArticle, listFeatured } from '@/lib/archive/articles/reads';
+import { getArchiveStats, listFeatured } from '@/lib/archive/articles/reads';
 import { toFrontPage } from '@/lib/archive/articles/rules';
-import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { listRecentAuthors } from '@/lib/archive/authors/reads';
 import { toCategoryName } from '@/lib/archive/categories/rules';
 import { listArticles } from '@/lib/archive/lists/reads';
-import { listBodyFacts } from '@/lib/archive/reading/reads';
+import { findOpenSummary, listBodyFacts } from '@/lib/archive/reading/reads';
 import { toScriptJson, toSiteData } from '@/lib/archive/structured-data/rules';
 import { env } from '@/lib/platform/env';
 import { toAlternates } from '@/lib/platform/i18n/alternates';
@@ -51,7 +50,10 @@ export default withErrorPage(async function Home() {
     listRecentAuthors(AUTHORS),
   ]);
   const { leads, latest } = toFrontPage(featured, newest, { leads: LEADS, latest: LATEST });
-  const [bodies, brief] = await Promise.all([listBodyFacts([...leads, ...latest], locale), findBrief(leads[0], appUrl)]);
+  const [bodies, summary] = await Promise.all([
+    listBodyFacts([...leads, ...latest], locale),
+    leads[0] && findOpenSummary(leads[0]),
+  ]);
   const categories = new Map(listed.map((each) => [each.slug, toCategoryName(each, locale)]));
   const ways = ['read', 'subscribe', 'api'] as const;
   const targets = { read: '/archive', subscribe: '/subscribe', api: '/docs' };
@@ -62,7 +64,7 @@ export default withErrorPage(async function Home() {
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>
       ) : (
-        <Leads items={leads} brief={brief} categories={categories} bodies={bodies} />
+        <Leads items={leads} summary={summary} categories={categories} bodies={bodies} />
       )}
       {latest.length > 0 && <Latest items={latest} categories={categories} bodies={bodies} />}
       <Overview categories={listed} authors={authors} />
@@ -89,9 +91,3 @@ export default withErrorPage(async function Home() {
     </div>
   );
 });
-
-/** An article with the summary that everybody may read; undefined for one that is for subscribers, or that has just been withdrawn. */
-async function findBrief(item: ArticleItem | undefined, appUrl: string) {
-  if (!item || item.is_premium) return undefined;
-  return getArticle({ slug: item.slug, lang: 'both', fullText: true }, appUrl).catch(() => undefined);
-}

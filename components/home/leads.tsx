@@ -4,10 +4,10 @@ import { ChartPicture, ChartThumbnail } from '@/components/archive/chart-picture
 import { TitleWords } from '@/components/article/title-words';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { Marks } from '@/components/ui/marks';
-import type { Article, ArticleItem } from '@/lib/archive/articles/schema';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toAuthorName } from '@/lib/archive/authors/rules';
 import { toCategoryColor } from '@/lib/archive/categories/rules';
-import { type BodyFacts, summaryParts } from '@/lib/archive/reading/record';
+import { type BodyFacts, type Summary, summaryParts } from '@/lib/archive/reading/record';
 import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale, toLangTag } from '@/lib/platform/i18n/locales';
@@ -24,9 +24,9 @@ type Shown = {
 /**
  * The leading articles with their abstracts: one large, the others beside its picture or below it. Two stand side by side.
  *
- * @param brief the first article with its summary
+ * @param summary of the first
  */
-export function Leads({ items, brief, ...shown }: { items: ArticleItem[]; brief: Article | undefined } & Shown) {
+export function Leads({ items, summary, ...shown }: { items: ArticleItem[]; summary: Summary | undefined } & Shown) {
   const t = useTranslations('home');
   const [first, ...others] = items;
   const isPair = items.length === 2;
@@ -39,7 +39,7 @@ export function Leads({ items, brief, ...shown }: { items: ArticleItem[]; brief:
         {isPair || !first ? (
           <SmallLeads items={items} {...shown} />
         ) : (
-          <Lead item={first} others={others} brief={brief} {...shown} />
+          <Lead item={first} others={others} summary={summary} {...shown} />
         )}
       </div>
     </section>
@@ -62,14 +62,17 @@ function SmallLeads({ items, column = false, ...shown }: { items: ArticleItem[];
   );
 }
 
-/** @param others the leads after a large one @param brief its summary */
+/**
+ * @param others the leads after a large one
+ * @param summary of a large one
+ */
 function Lead({
   item,
   others,
-  brief,
+  summary,
   categories,
   bodies,
-}: { item: ArticleItem; others?: ArticleItem[]; brief?: Article | undefined } & Shown) {
+}: { item: ArticleItem; others?: ArticleItem[]; summary?: Summary | undefined } & Shown) {
   const large = others !== undefined;
   const locale = useLocale();
   const common = useTranslations('common');
@@ -126,7 +129,7 @@ function Lead({
               {abstract}
               {details}
               {isBelow && <div className="mt-6">{picture}</div>}
-              {isBelow && brief && <Brief article={brief} />}
+              {isBelow && summary && <Brief summary={summary} />}
             </div>
             {isBelow ? (
               <div className="flex min-w-0 flex-col gap-8 max-lg:mt-4">
@@ -155,12 +158,12 @@ function Lead({
   );
 }
 
-/** The summary in the reader's language, which fills the column of the picture. A phone has the abstract only. */
-function Brief({ article }: { article: Article }) {
+/** The summary in the reader's language, which fills the column of the picture. Where there is one column, the abstract is enough. */
+function Brief({ summary }: { summary: Summary }) {
   const locale = useLocale();
   const t = useTranslations('article.brief');
   const parts = summaryParts.flatMap((part) => {
-    const text = article[`geo_${part}_${locale}`];
+    const text = summary[`geo_${part}_${locale}`];
     return text ? [{ part, text }] : [];
   });
   if (parts.length === 0) return null;

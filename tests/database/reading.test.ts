@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findNeighbours, getReadableArticle } from '../../lib/archive/reading/reads';
-import { type Fields, insertArticle, insertCategory } from '../support/articles';
+import { findNeighbours, findOpenSummary, getReadableArticle } from '../../lib/archive/reading/reads';
+import { type Fields, insertArticle, insertCategory, read } from '../support/articles';
 import { createTestDatabase } from '../support/databases';
 
 const database = await createTestDatabase();
@@ -8,11 +8,11 @@ const appUrl = 'https://research.example.com';
 const body = ['Opening.', '## Section', 'Closing words. '.repeat(20), '[^1]: Note.'].join('\n\n');
 
 const articles: Fields[] = [
-  { slug: 'first', publish_at: '2025-01-01T00:00:00Z' },
+  { slug: 'first', publish_at: '2025-01-01T00:00:00Z', geo_core_problem_en: 'Open.', geo_empirical_metric_zh: '公开。' },
   { slug: 'same-time-a', publish_at: '2025-02-01T00:00:00Z' },
   { slug: 'same-time-b', publish_at: '2025-02-01T00:00:00Z' },
   { slug: 'elsewhere', publish_at: '2025-02-15T00:00:00Z', category_slug: 'two' },
-  { slug: 'hidden', publish_at: '2025-02-16T00:00:00Z', is_published: false },
+  { slug: 'hidden', publish_at: '2025-02-16T00:00:00Z', is_published: false, geo_core_problem_en: 'Hidden.' },
   {
     slug: 'last',
     publish_at: '2025-03-01T00:00:00Z',
@@ -60,4 +60,15 @@ describe('a premium article', () => {
       expect(JSON.stringify(locked)).not.toMatch(/Closing words|Problem\.|Note\./);
     }
   });
+});
+
+it.each([
+  ['an open article', 'first', { geo_core_problem_en: 'Open.', geo_core_problem_zh: '', geo_empirical_metric_zh: '公开。' }],
+  ['an article for subscribers', 'last', undefined],
+  ['an unpublished article', 'hidden', undefined],
+])('the summary of %s is what everybody may read of it', async (_name, slug, summary) => {
+  const id = await read<string>(database.pool, 'SELECT id FROM articles WHERE slug = $1', [slug]);
+  const found = await findOpenSummary({ id });
+  if (summary) expect(found).toMatchObject(summary);
+  else expect(found).toBeUndefined();
 });

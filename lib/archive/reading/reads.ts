@@ -7,7 +7,7 @@ import { type ArticleItemRow, itemColumns, type Stamped, type StampRow, stampCol
 import { type BodyLengths, toReadingMinutes } from '../articles/rules';
 import { findChart } from '../charts/rules';
 import { getRenderings } from '../rendering/reads';
-import type { ArticleNote, BodyFacts, Neighbours, ReadableArticle, UpdateNote } from './record';
+import type { ArticleNote, BodyFacts, Neighbours, ReadableArticle, Summary, UpdateNote } from './record';
 import { toReadable } from './rules';
 
 /**
@@ -64,6 +64,18 @@ export async function listBodyFacts(articles: readonly Stamped[], locale: Locale
     facts.set(id, read);
   }
   return facts;
+}
+
+/** The summary of an article that everybody may read; undefined for one that by now is for subscribers or withdrawn. */
+export async function findOpenSummary({ id }: { id: string }): Promise<Summary | undefined> {
+  const { rows } = await readDb().query<Summary>(
+    sql`
+    SELECT geo_core_problem_zh, geo_core_problem_en, geo_theoretical_solution_zh, geo_theoretical_solution_en,
+      geo_empirical_metric_zh, geo_empirical_metric_en
+    FROM articles WHERE id = ${id}::uuid AND state = 'published' AND NOT is_premium`,
+    'open_summary',
+  );
+  return rows[0];
 }
 
 /** Notes that a page shows. */

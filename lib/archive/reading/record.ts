@@ -6,6 +6,9 @@ import type { Heading, OpeningBlock } from '../rendering/record';
 /** The parts of an article's summary, as their columns are named. */
 export const summaryParts = ['core_problem', 'theoretical_solution', 'empirical_metric'] as const;
 
+/** An article's summary; a missing text is empty. */
+export type Summary = Record<`geo_${(typeof summaryParts)[number]}_${Locale}`, string>;
+
 /** The public part of a premium text: its headings and its beginning. */
 export type Preview = {
   headings: Heading[];
