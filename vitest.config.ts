@@ -7,7 +7,7 @@ Object.assign(process.env, { NODE_ENV: 'production' });
 
 const alias = [
   // Links of components need Next's router.
-  { find: /^.*\/i18n\/navigation$/, replacement: path.join(import.meta.dirname, 'tests/support/navigation.ts') },
+  { find: /^.*\/i18n\/(link|navigation)$/, replacement: path.join(import.meta.dirname, 'tests/support/navigation.ts') },
   { find: '@', replacement: import.meta.dirname },
 ];
 /** Global set-ups; tests that start the server or a command need its bundle. */

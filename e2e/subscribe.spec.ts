@@ -98,6 +98,7 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   await page.goto(testPage);
   await page.getByRole('button', { name: t('subscribe.test.choices.refund') }).click();
   await expect(page.getByText(t('subscribe.test.states.refunded'))).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toHaveCount(0);
   expect((await waitForEmail(email, 3)).subject).toBe('A payment for your subscription was returned');
   await page.goto('/en/dashboard/purchases');
   await expect(page.getByRole('row').nth(1)).toContainText(t('subscribe.purchases.statuses.reversed'));

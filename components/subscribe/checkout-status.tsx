@@ -62,6 +62,8 @@ export function CheckoutStatus({
   const isDecided = !isPending(known);
   const { status } = isDecided ? known : polled;
   const text = isOrphan ? toOrphanText(status) : status === 'ended' && !hasExpired ? 'failed' : status;
+  // A payment that was returned, or whose subscriber is gone, leads to no access.
+  const leadsOn = text !== 'reversed' && text !== 'orphan' && text !== 'erased';
 
   // The page is for anyone with its address, so only the tab that began to pay names the subscriber.
   useEffect(() => {
@@ -90,7 +92,7 @@ export function CheckoutStatus({
 
   return (
     <div className="flex flex-col gap-6">
-      <CheckoutSteps current={text === 'paid' ? 'access' : 'payment'} />
+      {leadsOn && <CheckoutSteps current={text === 'paid' ? 'access' : 'payment'} />}
       <Notice tone={tones[text]} live="status" title={t(`${text}.title`)}>
         <p>
           {text === 'paid' && email ? t.rich('paid.textTo', { email, b: inBold }) : t(`${text}.text`)}{' '}

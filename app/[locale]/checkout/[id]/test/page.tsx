@@ -48,9 +48,11 @@ export default withErrorPage(async function TestPaymentPage({ params }: Props) {
   return (
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
-      <div className="mt-8">
-        <CheckoutSteps current="payment" />
-      </div>
+      {state !== 'paid' && state !== 'refunded' && (
+        <div className="mt-8">
+          <CheckoutSteps current="payment" />
+        </div>
+      )}
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="flex flex-col gap-6 max-lg:order-last">
           <Notice>{t('lead')}</Notice>
