@@ -71,6 +71,8 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   await page.goto(statusPage);
   await page.getByRole('button', { name: t('subscribe.status.steps.send') }).click();
   await expect(page.locator('[role="status"]:focus')).toContainText(email);
+  await expect(page.getByText(t('signin.sent.nothing'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('common.request.different') })).toHaveAttribute('href', signInPage);
   await page.reload();
   await expect(page.getByText(t('subscribe.status.steps.link'))).toBeVisible();
   await page.goto((await waitForEmail(email, 2)).link);

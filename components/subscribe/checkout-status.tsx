@@ -134,6 +134,8 @@ const toQuery = (back: string | undefined) => (back ? `?${new URLSearchParams({ 
  */
 function FirstSteps({ email, back }: { email: string | undefined; back: string | undefined }) {
   const t = useTranslations('subscribe.status');
+  const sent = useTranslations('signin.sent');
+  const common = useTranslations('common.request');
   const locale = useLocale();
   const { busy, problem, run } = useCall();
   const [isSent, setSent] = useState(false);
@@ -153,9 +155,15 @@ function FirstSteps({ email, back }: { email: string | undefined; back: string |
       <ol className="flex list-decimal flex-col gap-3 ps-6 marker:text-muted">
         <li>
           {isSent && email ? (
-            <p ref={focusOn} tabIndex={-1} role="status" className="outline-none">
-              {t.rich('steps.sent', { email, b: inBold })}
-            </p>
+            <div className="flex flex-col items-start gap-3">
+              <p ref={focusOn} tabIndex={-1} role="status" className="outline-none">
+                {sent.rich('lead', { email, b: inBold })}
+              </p>
+              <p className="text-muted">{sent('nothing')}</p>
+              <ButtonLink href={`/signin${toQuery(back)}`} variant="secondary">
+                {common('different')}
+              </ButtonLink>
+            </div>
           ) : (
             <div className="flex flex-col items-start gap-3">
               <p>{email ? t.rich('steps.linkTo', { email, b: inBold }) : t('steps.link')}</p>

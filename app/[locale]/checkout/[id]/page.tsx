@@ -38,7 +38,7 @@ export default withErrorPage(async function CheckoutPage({ params }: Props) {
     <div className="page pt-8 md:pt-12">
       <Masthead title={{ text: t('title') }} second={{ text: second('title'), lang: other }} />
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        <ClientMessages areas={['subscribe']}>
+        <ClientMessages areas={['subscribe', 'signin']}>
           <CheckoutStatus
             known={checkout}
             isOrphan={page.isOrphan}
