@@ -59,6 +59,7 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   const statusPage = page.url();
   await page.goto(signInPage);
   await expect(page.getByLabel(t('signin.email'))).toHaveValue(email);
+  expect(page.url()).not.toContain('%40');
   await stranger.goto('/en/signin');
   await expect(stranger.getByRole('button', { name: t('signin.submit') })).toBeEnabled();
   await expect(stranger.getByLabel(t('signin.email'))).toHaveValue('');
@@ -71,6 +72,7 @@ test('a visitor pays on the test page, signs in, gets a key, reads and sees the 
   await page.goto(statusPage);
   await page.getByRole('button', { name: t('subscribe.status.steps.send') }).click();
   await expect(page.locator('[role="status"]:focus')).toContainText(email);
+  expect(page.url()).not.toContain('%40');
   await expect(page.getByText(t('signin.sent.nothing'))).toBeVisible();
   await expect(page.getByRole('link', { name: t('common.request.different') })).toHaveAttribute('href', signInPage);
   await page.reload();
