@@ -2,9 +2,12 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { purchasePaidText } from '@/emails/purchase-paid';
-import admin from '@/messages/en/admin.json';
-import dashboard from '@/messages/en/dashboard.json';
+import adminEn from '@/messages/en/admin.json';
+import dashboardEn from '@/messages/en/dashboard.json';
 import messages from '@/messages/en/subscribe.json';
+import adminZh from '@/messages/zh/admin.json';
+import dashboardZh from '@/messages/zh/dashboard.json';
+import subscribeZh from '@/messages/zh/subscribe.json';
 import { BuyForm } from './buy-form';
 
 const PLANS = [
@@ -12,9 +15,9 @@ const PLANS = [
   { plan: 'api_annual', subscription: 'api' },
 ] as const;
 const PERIOD = { from: '2026-12-01T00:00:00.000Z', active_until: '2027-12-01T00:00:00.000Z' };
-const render = (...amounts: number[]) =>
+const renderIn = (locale: 'en' | 'zh', subscribe: typeof messages, amounts: number[]) =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={{ subscribe: messages }} timeZone="UTC">
+    <NextIntlClientProvider locale={locale} messages={{ subscribe }} timeZone="UTC">
       <BuyForm
         email={undefined}
         siteUrl="https://example.com"
@@ -22,6 +25,7 @@ const render = (...amounts: number[]) =>
       />
     </NextIntlClientProvider>,
   );
+const render = (...amounts: number[]) => renderIn('en', messages, amounts);
 const prices = (html: string) => html.match(/US\$[\d,.]+/g);
 
 test('two plans of one price are one offer, without a choice', () => {
@@ -32,17 +36,23 @@ test('two plans of one price are one offer, without a choice', () => {
   expect(html).not.toContain(messages.buy.plans.api_annual.text);
 });
 
-test('one offer has the name that the email, the dashboard and the console give it', () => {
-  expect(render(24_000, 24_000)).toContain(messages.buy.plans.annual.name);
-  const { annual, api_annual } = messages.buy.plans;
-  const bought = (['premium', 'api'] as const).map((plan) => {
-    const text = purchasePaidText({ locale: 'en', to: 'a@example.com', url: 'https://example.com', plan, ...PERIOD });
-    return text.details?.find(({ label }) => label === 'Plan')?.value;
-  });
-  const { premium, api } = dashboard.subscription;
-  const inConsole = [admin.plans.premium, admin.plans.api];
-  expect([bought, [premium, api], inConsole]).toEqual(Array(3).fill([annual.name, api_annual.name]));
-});
+test.each([
+  ['en', 'Plan', messages, dashboardEn, adminEn],
+  ['zh', '方案', subscribeZh, dashboardZh, adminZh],
+] as const)(
+  'one offer has the name that the email, the dashboard and the console give it (%s)',
+  (locale, plan, subscribe, dashboard, admin) => {
+    const { annual, api_annual } = subscribe.buy.plans;
+    expect(renderIn(locale, subscribe, [24_000, 24_000])).toContain(annual.name);
+    const bought = (['premium', 'api'] as const).map((each) => {
+      const text = purchasePaidText({ locale, to: 'a@example.com', url: 'https://example.com', plan: each, ...PERIOD });
+      return text.details?.find(({ label }) => label === plan)?.value;
+    });
+    const { premium, api } = dashboard.subscription;
+    const inConsole = [admin.plans.premium, admin.plans.api];
+    expect([bought, [premium, api], inConsole]).toEqual(Array(3).fill([annual.name, api_annual.name]));
+  },
+);
 
 test('plans of different prices are a choice, each with its price', () => {
   const html = render(24_000, 124_000);
