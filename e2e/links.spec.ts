@@ -13,6 +13,7 @@ const startPaths = [
   '/archive',
   '/archive/category/revenue-management',
   '/archive/tag/benchmarking',
+  '/authors',
   '/authors/margaret-osei',
   '/docs',
   '/docs/guide/keys',

@@ -4,13 +4,21 @@ import remarkGfm from 'remark-gfm';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/lib/platform/i18n/link';
 
-/** The Markdown of a content page. Paths keep the reader's language; a bold link becomes a button. HTML in it is not rendered. */
+/**
+ * The Markdown of a content page. Paths keep the reader's language; a bold link becomes a button; `{#id}` at the end of a heading is its
+ * anchor. HTML in it is not rendered.
+ */
 export function ContentText({ children }: { children: string }) {
   return (
-    <Markdown remarkPlugins={[remarkGfm]} components={{ a: PageLink, strong: Strong, table: WideTable }}>
+    <Markdown remarkPlugins={[remarkGfm]} components={{ a: PageLink, h2: Heading, strong: Strong, table: WideTable }}>
       {children}
     </Markdown>
   );
+}
+
+function Heading({ children }: { children?: ReactNode }) {
+  const [, text, id] = (typeof children === 'string' && /^(.*) \{#([\w-]+)\}$/.exec(children)) || [];
+  return <h2 id={id}>{text ?? children}</h2>;
 }
 
 function PageLink({ href = '', className, children }: { href?: string; className?: string; children?: ReactNode }) {

@@ -38,7 +38,7 @@ export default withErrorPage(async function AuthorsPage() {
         secondLead={{ text: second(lead), lang: other }}
       >
         <p className="mt-4 text-15">
-          <Link href="/about" className="link">
+          <Link href="/about#articles" className="link">
             {t('about')}
           </Link>
         </p>
