@@ -52,12 +52,14 @@ export default withErrorPage(async function AuthorsPage() {
             <li key={author.author_name} className="flex min-w-0 gap-5 border-b border-line py-6">
               <Portrait src={author.author_avatar} name={name} />
               <div className="min-w-0">
-                <h2 className="font-serif text-22 leading-snug font-semibold [overflow-wrap:anywhere]">
+                <h2
+                  className={`font-serif leading-snug font-semibold [overflow-wrap:anywhere] ${inChinese(name) ? 'text-[1.25rem]' : 'text-22'}`}
+                >
                   <Link
                     href={toAuthorPath(author.author_name)}
                     prefetch={false}
                     lang={inChinese(name)}
-                    className={`text-ink no-underline hover:text-jade ${inChinese(name) ? 'text-[1.25rem]' : ''}`}
+                    className="text-ink no-underline hover:text-jade"
                   >
                     {name}
                   </Link>
