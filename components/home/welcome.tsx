@@ -65,7 +65,7 @@ export async function Welcome({ figures, categories }: { figures: ArchiveStats; 
           <ul className="flex flex-wrap gap-x-6 gap-y-2 self-start border-t border-line pt-2.5 whitespace-nowrap sm:gap-x-10">
             {facts.map(({ href, name, value }) => (
               <li key={href}>
-                <Link href={href} className="group flex flex-col text-ink no-underline hover:text-jade">
+                <Link href={href} className="flex flex-col text-ink no-underline hover:text-jade">
                   <span className="font-serif text-19 leading-snug font-semibold tabular-nums sm:text-28">
                     {format.number(value)}{' '}
                   </span>
