@@ -6,6 +6,7 @@ import { staffTags } from '@/components/docs/reference/groups';
 import { findAliases } from '@/components/docs/search/aliases';
 import { readEntries } from '@/components/docs/search/entries';
 import type { DocsEntry } from '@/components/docs/search/find';
+import { simplify } from '@/components/docs/search/words';
 import type { Guide } from '@/components/docs/sections';
 import { API_VERSION } from '@/lib/api/description/openapi';
 import { API_PREFIX } from '@/lib/api/http/operation';
@@ -14,6 +15,7 @@ import { readChangeDays } from '@/lib/archive/pages/reads';
 import { readDb } from '@/lib/platform/db/read-database';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locales';
+import { withTimeout } from '@/lib/platform/timeout';
 import { getHanVariants } from '@/lib/search/terms/reads';
 import en from '@/messages/en/docs.json';
 import zh from '@/messages/zh/docs.json';
@@ -39,10 +41,14 @@ export function getSearchEntries(locale: Locale): DocsEntry[] {
 
 let variants: string | undefined;
 
-/** The traditional forms of the characters in the docs, as `simplify` takes them; none while the database is away. */
+/** The docs can do without the variants, so that an outage must not delay them. */
+const VARIANTS_MS = 500;
+
+/** The traditional forms of the characters in the docs, as `simplify` takes them; none while the database is unavailable. */
 export async function findVariants(): Promise<string> {
   if (variants === undefined) {
-    const all = await getHanVariants((statement) => readDb().query(statement)).catch(() => undefined);
+    const read = getHanVariants((statement) => readDb().query(statement));
+    const all = await withTimeout(read, VARIANTS_MS).catch(() => undefined);
     if (!all) return '';
     const characters = new Set(JSON.stringify(getSearchEntries('zh')));
     variants = [...all]
@@ -53,7 +59,12 @@ export async function findVariants(): Promise<string> {
   return variants;
 }
 
-/** The pages that list other entries, for those who look for one by its name, and their sections that are no entry of a list. */
+/** A query in simplified characters. Only one with Chinese characters waits for the variants. */
+export async function toSimplified(q: string): Promise<string> {
+  return /\p{Script=Han}/u.test(q) ? simplify(q, await findVariants()) : q;
+}
+
+/** The pages that list other entries, for those who look for one by its name, and their sections that no list contains. */
 function listPages(locale: Locale): DocsEntry[] {
   // A build compiles messages with markup, which only a translator reads.
   const t = createTranslator({ locale, messages: { en, zh }[locale] });

@@ -20,3 +20,15 @@ test('fetches the other language only for what the own one lacks, and each once'
   expect(fetched).toEqual([...new Set(fetched)]);
   vi.unstubAllGlobals();
 });
+
+test('fetches an index without variants again, and one with them once', async () => {
+  vi.resetModules();
+  const { loadDocsIndex } = await import('./load-index');
+  const sent = ['', '認认', '證证'];
+  vi.stubGlobal('fetch', async () => Response.json({ entries: [], variants: sent.shift() }));
+  const read = async () => (await loadDocsIndex('en')).variants;
+  expect([await read(), await read(), await read()]).toEqual(['', '認认', '認认']);
+  vi.unstubAllGlobals();
+  // No other file of tests may have this one's indexes.
+  vi.resetModules();
+});

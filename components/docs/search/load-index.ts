@@ -8,11 +8,12 @@ export type DocsIndex = { entries: DocsEntry[]; variants: string };
 
 const indexes = new Map<Locale, Promise<DocsIndex>>();
 
-/** The index of the docs in a language, in the browser: fetched with the first search, and again after a failure. */
+/** The index of the docs in a language, in the browser: fetched with the first search, and again after a failure or without variants. */
 export function loadDocsIndex(locale: Locale): Promise<DocsIndex> {
   const index = indexes.get(locale) ?? fetchIndex(locale);
   indexes.set(locale, index);
-  index.catch(() => indexes.delete(locale));
+  const forget = () => indexes.delete(locale);
+  index.then(({ variants }) => variants || forget(), forget);
   return index;
 }
 

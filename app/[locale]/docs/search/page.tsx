@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { getGuideValues } from '@/app/[locale]/docs/guide-values';
-import { findVariants, getSearchEntries } from '@/app/[locale]/docs/search-entries';
+import { getSearchEntries, toSimplified } from '@/app/[locale]/docs/search-entries';
 import { listSubjects } from '@/app/[locale]/docs/sections';
 import { DocsFrame } from '@/components/docs/frame';
 import { findOrCorrect } from '@/components/docs/search/correct';
 import { HitList } from '@/components/docs/search/hit-list';
-import { simplify } from '@/components/docs/search/words';
 import { SubjectList } from '@/components/docs/subject-list';
 import { Titles } from '@/components/ui/masthead';
 import { otherLocale } from '@/lib/platform/i18n/locales';
@@ -34,7 +33,7 @@ export default async function DocsSearch({ searchParams }: Props) {
   ]);
   const q = ([given].flat().at(-1) ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const guide = listSubjects('guide', getGuideValues(locale, ''));
-  const simplified = simplify(q, await findVariants());
+  const simplified = await toSimplified(q);
   const { q: searched, words, hits, partial } = findOrCorrect(getSearchEntries(locale), simplified, getSearchEntries(other));
   const count = hits.length;
   return (
