@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findInDocs } from '@/components/docs/search/find';
 
 // Modules of their own, which have not read the variants yet.
 vi.resetModules();
 const { getHanVariants } = await import('@/lib/search/terms/reads');
-const { toSimplified } = await import('./search-entries');
+const { getSearchEntries, toSimplified } = await import('./search-entries');
 const { GET } = await import('./search/index.json/route');
 
 let reply: (result: object) => void = () => {};
@@ -36,7 +37,7 @@ describe('while the database does not respond', () => {
 
 describe('once the variants are read', () => {
   beforeAll(() => {
-    const pairs = ['認认', '證证', '獻献', '錄录', '龜龟'].map(([traditional, simplified]) => ({
+    const pairs = ['認认', '證证', '獻献', '著着', '錄录', '龜龟'].map(([traditional, simplified]) => ({
       traditional,
       simplified,
     }));
@@ -45,9 +46,16 @@ describe('once the variants are read', () => {
 
   test.each([
     ['認證', '认证'],
+    // The docs contain this character, too.
+    ['文獻著錄', '文献著录'],
     // They contain neither.
     ['龜', '龜'],
   ])('%s is searched for as %s', async (q, simplified) => expect(await toSimplified(q)).toBe(simplified));
+
+  test('finds 著录', async () => {
+    const hits = findInDocs(getSearchEntries('zh'), await toSimplified('著录'));
+    expect(hits.map(({ entry }) => entry.href)).toContain('/docs/integrations/assistants#assistant-tools');
+  });
 
   test('the index has them and is stored', async () => {
     const response = await readIndex();

@@ -52,7 +52,9 @@ export async function findVariants(): Promise<string> {
     if (!all) return '';
     const characters = new Set(JSON.stringify(getSearchEntries('zh')));
     variants = [...all]
-      .filter(([traditional, simplified]) => traditional.length + simplified.length === 2 && characters.has(simplified))
+      .filter(([traditional, simplified]) => traditional.length + simplified.length === 2)
+      // What the docs contain themselves is found as it is: 著 is also a simplified character.
+      .filter(([traditional, simplified]) => characters.has(simplified) && !characters.has(traditional))
       .flat()
       .join('');
   }
