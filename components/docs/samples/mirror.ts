@@ -5,13 +5,13 @@ const words = {
   en: {
     save: 'Write the articles and next_since together, or not at all.',
     drop: 'Remove the previous slugs before applying the entry.',
-    wait: 'Any longer, and it is the quota of the day: give up, and run again later.',
+    wait: 'A longer wait means the daily quota is used up: stop, and run again later.',
     mirrored: 'articles, up to',
   },
   zh: {
     save: '文章与 next_since 一并写入，要么都成功，要么都不写。',
     drop: '先删除旧 slug，再处理条目。',
-    wait: '等待更久，说明当日配额已用完：停止，稍后重新运行。',
+    wait: '如需等待更久，说明当日配额已用完：停止，稍后再运行。',
     mirrored: '篇文章，截至',
   },
 } as const;
@@ -62,10 +62,11 @@ def fetch_changes(since, attempts=4):
             with urlopen(request, timeout=30) as response:
                 return json.load(response)
         except HTTPError as error:
-            wait = int(error.headers.get("Retry-After", 5))
-            if error.code not in (429, 503) or attempts == 0 or wait > MAX_WAIT:
+            wait = error.headers.get("Retry-After", "5")
+            is_short = wait.isdecimal() and int(wait) <= MAX_WAIT
+            if error.code not in (429, 503) or attempts == 0 or not is_short:
                 raise
-            time.sleep(wait + random.random())
+            time.sleep(int(wait) + random.random())
 
 
 def apply(mirror, page):
@@ -126,7 +127,7 @@ async function fetchChanges(since: string, attempts = 4): Promise<Page> {
   if (response.ok) return (await response.json()) as Page;
   const wait = Number(response.headers.get('Retry-After') ?? 5);
   const isTemporary = response.status === 429 || response.status === 503;
-  if (!isTemporary || attempts === 1 || wait > MAX_WAIT) {
+  if (!isTemporary || attempts === 1 || !(wait <= MAX_WAIT)) {
     throw new Error(await response.text());
   }
   await pause((wait + Math.random()) * 1_000);

@@ -2,8 +2,8 @@ import type { GuideValues } from '@/components/docs/guide-values';
 import type { Sample } from './sample';
 
 const words = {
-  en: 'Any longer, and it is the quota of the day: give up.',
-  zh: '等待更久，说明当日配额已用完：不再重试。',
+  en: 'A longer wait means the daily quota is used up: stop.',
+  zh: '如需等待更久，说明当日配额已用完：停止。',
 } as const;
 
 /** Waits as long as the response says, a little more so that clients do not return together, and gives up after four attempts. */
@@ -27,10 +27,11 @@ def read(url, attempts=4):
             with urlopen(url, timeout=30) as response:
                 return json.load(response)
         except HTTPError as error:
-            wait = int(error.headers.get("Retry-After", 1))
-            if error.code not in (429, 503) or attempts == 0 or wait > MAX_WAIT:
+            wait = error.headers.get("Retry-After", "1")
+            is_short = wait.isdecimal() and int(wait) <= MAX_WAIT
+            if error.code not in (429, 503) or attempts == 0 or not is_short:
                 raise
-            time.sleep(wait + random.random())
+            time.sleep(int(wait) + random.random())
 
 
 print(len(read("${url}")["items"]))`,
@@ -44,7 +45,7 @@ async function read(url: string, attempts = 4): Promise<any> {
   if (response.ok) return response.json();
   const wait = Number(response.headers.get('Retry-After') ?? 1);
   const isTemporary = response.status === 429 || response.status === 503;
-  if (!isTemporary || attempts === 1 || wait > MAX_WAIT) {
+  if (!isTemporary || attempts === 1 || !(wait <= MAX_WAIT)) {
     throw new Error(await response.text());
   }
   await pause((wait + Math.random()) * 1_000);
