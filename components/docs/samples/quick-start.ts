@@ -49,26 +49,18 @@ export const askResponse = () => `{
 export function phraseSample({ appUrl }: GuideValues): Sample {
   return {
     curl: `curl -G '${appUrl}/api/v1/search' \\
-  --data-urlencode 'q="revenue management" pricing' \\
-  -d page_size=1`,
+  --data-urlencode 'q="revenue management" pricing'`,
     python: `import json
-from urllib.parse import urlencode
+from urllib.parse import quote
 from urllib.request import urlopen
 
-query = urlencode({"q": '"revenue management" pricing', "page_size": 1})
-
-with urlopen(f"${appUrl}/api/v1/search?{query}") as response:
+q = quote('"revenue management" pricing')
+with urlopen(f"${appUrl}/api/v1/search?q={q}") as response:
     results = json.load(response)
-
 print(results["total"], results["total_all"])`,
-    typescript: `const query = new URLSearchParams({
-  q: '"revenue management" pricing',
-  page_size: '1',
-});
-
-const response = await fetch(\`${appUrl}/api/v1/search?\${query}\`);
+    typescript: `const q = encodeURIComponent('"revenue management" pricing');
+const response = await fetch(\`${appUrl}/api/v1/search?q=\${q}\`);
 const results = await response.json();
-
 console.log(results.total, results.total_all);`,
   };
 }

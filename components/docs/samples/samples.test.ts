@@ -209,7 +209,6 @@ test.each(sampleLanguages)('the printed %s program searches for a phrase and cou
   for (const count of Object.values(counts)) expect(stdout).toContain(String(count));
   expect(Object.fromEntries(new URL(urls[0] ?? '', 'http://localhost').searchParams)).toEqual({
     q: '"revenue management" pricing',
-    page_size: '1',
   });
 });
 
