@@ -124,15 +124,9 @@ function Combobox({ context, onOpened }: { context: Context; onOpened: (page: bo
       </div>
       {results === 0 && <p className="px-4 pt-4 pb-2 text-15 text-muted">{busy ? messages.searching : messages.none}</p>}
       <div ref={list} id={listId} role="listbox" aria-label={messages.title} className="min-h-0 overflow-y-auto py-2">
-        {groups.map(({ name, items, stale }) => (
+        {groups.map(({ name, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
-          <div
-            key={name}
-            role="group"
-            aria-label={messages.groups[name]}
-            aria-busy={stale}
-            className={classNames('not-first:mt-2', stale && 'opacity-60')}
-          >
+          <div key={name} role="group" aria-label={messages.groups[name]} className="not-first:mt-2">
             {/* A link that searches further says where. */}
             {items.some(({ search }) => !search) && (
               <div aria-hidden className="px-4 py-1.5 text-13 text-muted">

@@ -5,18 +5,17 @@ import { isInDocs, type PaletteContext, type PaletteItem, sources } from './sour
 /** Pause in typing before remote sources are queried, in milliseconds. */
 const PAUSE_MS = 160;
 
-/** `stale`: what an older query found */
-type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[]; stale: boolean };
+type PaletteGroup = { name: (typeof sources)[number]['name']; items: PaletteItem[] };
 
 /**
- * The palette's items for a query, grouped by source. Remote results of an older query stay, marked as such, until newer ones
- * arrive, so that the list does not jump with every letter.
+ * The palette's items for a query, grouped by source. Remote results stay while the query is typed on, so that the list does not
+ * jump with every letter; those of another query do not.
  */
 export function usePaletteItems(query: string, context: PaletteContext): { groups: PaletteGroup[]; busy: boolean } {
-  const [remote, setRemote] = useState<{ query: string; groups: Omit<PaletteGroup, 'stale'>[] }>({ query: '', groups: [] });
+  const [remote, setRemote] = useState<{ query: string; groups: PaletteGroup[] }>({ query: '', groups: [] });
   const { locale, reader, messages } = context;
   const role = reader?.role;
-  if (query === '' && remote.query !== '') setRemote({ query, groups: [] });
+  if (!query.startsWith(remote.query)) setRemote({ query: '', groups: [] });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is a new object each time, but its parts are not.
   useEffect(() => {
@@ -47,9 +46,8 @@ export function usePaletteItems(query: string, context: PaletteContext): { group
     : sources;
   const busy = remote.query !== query;
   const groups = ordered.map((source): PaletteGroup => {
-    if (!source.remote) return { name: source.name, items: source.find(query, context), stale: false };
-    const items = remote.groups.find(({ name }) => name === source.name)?.items ?? [];
-    return { name: source.name, items, stale: busy };
+    if (!source.remote) return { name: source.name, items: source.find(query, context) };
+    return { name: source.name, items: remote.groups.find(({ name }) => name === source.name)?.items ?? [] };
   });
   return { groups: groups.filter(({ items }) => items.length > 0), busy };
 }
