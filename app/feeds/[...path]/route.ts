@@ -57,13 +57,14 @@ async function createChangelogFeed(format: FeedFormat, language: Locale | undefi
   const { appUrl } = env();
   const [en, zh] = await Promise.all([getTranslations({ locale: 'en' }), getTranslations({ locale: 'zh' })]);
   const text = (key: 'docs.changelog.title' | 'common.site') => inLanguage({ en: en(key), zh: zh(key) }, language);
+  const breaking = { en: en('docs.changelog.kinds.breaking'), zh: zh('docs.changelog.kinds.breaking') };
   const pageUrl = `${appUrl}${language ? `/${language}` : ''}/docs/changelog`;
   return toDocument(
     {
       title: `${text('docs.changelog.title')} · ${text('common.site')}`,
       pageUrl,
       language,
-      entries: toChangeEntries(readChangeDays(), language, pageUrl).slice(0, MAX_CHANGES),
+      entries: toChangeEntries(readChangeDays(), { language, pageUrl, breaking }).slice(0, MAX_CHANGES),
     },
     format,
     toChangelogFeedPath(format),

@@ -137,9 +137,12 @@ describe('entries of the changelog', () => {
     },
     { date: '2026-11-23', entries: [{ kind: 'changed' as const, forStaff: false, en: long, zh: '旧。' }] },
   ];
+  const breaking = { en: 'May break', zh: '可能影响' };
+  const toEntries = (from: Parameters<typeof toChangeEntries>[0], language: 'en' | 'zh' | undefined) =>
+    toChangeEntries(from, { language, pageUrl, breaking });
 
   test('have the first sentence as their title, and a day', () => {
-    const [entry] = toChangeEntries(days, 'en', pageUrl);
+    const [entry] = toEntries(days, 'en');
     expect(entry).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
       title: 'GET /a has b, in 1.0 too.',
@@ -151,16 +154,26 @@ describe('entries of the changelog', () => {
       publishedAt: '2026-11-24T00:00:00.000Z',
       updatedAt: '2026-11-24T00:00:00.000Z',
     });
-    expect(toChangeEntries(days, undefined, pageUrl)[0]?.title).toBe('GET /a has b, in 1.0 too. / GET /a 新增 b。');
-    expect(toChangeEntries(days, 'zh', pageUrl).map(({ title }) => title)).toEqual(['GET /a 新增 b。', '旧。']);
-    expect(toChangeEntries(days, 'en', pageUrl)[1]?.title).toMatch(/^It (very )+.*…$/);
+    expect(toEntries(days, undefined)[0]?.title).toBe('GET /a has b, in 1.0 too. / GET /a 新增 b。');
+    expect(toEntries(days, 'zh').map(({ title }) => title)).toEqual(['GET /a 新增 b。', '旧。']);
+    expect(toEntries(days, 'en')[1]?.title).toMatch(/^It (very )+.*…$/);
+  });
+
+  test.each([
+    ['en', 'May break: a is gone.'],
+    ['zh', '可能影响：不再有 a。'],
+    [undefined, 'May break: a is gone. / 可能影响：不再有 a。'],
+  ] as const)('say in a title that clients may break: %s', (language, title) => {
+    const change = { kind: 'breaking' as const, forStaff: false, en: '`a` is gone. More.', zh: '不再有 `a`。另有更多。' };
+    const [entry] = toEntries([{ date: '2026-11-24', entries: [change] }], language);
+    expect(entry?.title).toBe(title);
   });
 
   test('keep their id in every language and order, and have no category in either format', () => {
-    const ids = (language?: 'en' | 'zh') => toChangeEntries(days, language, pageUrl).map(({ id }) => id);
+    const ids = (language?: 'en' | 'zh') => toEntries(days, language).map(({ id }) => id);
     expect(new Set([...ids(), ...ids('en'), ...ids('zh')]).size).toBe(2);
-    expect(toChangeEntries([...days].reverse(), 'en', pageUrl).map(({ id }) => id)).toEqual(ids().reverse());
-    const feed = { title: 'Changelog', pageUrl, language: undefined, publisher, entries: toChangeEntries(days, 'en', pageUrl) };
+    expect(toEntries([...days].reverse(), 'en').map(({ id }) => id)).toEqual(ids().reverse());
+    const feed = { title: 'Changelog', pageUrl, language: undefined, publisher, entries: toEntries(days, 'en') };
     const [entry] = childrenOf(parseXml(toAtom(feed, url)), 'entry');
     expect(entry?.children.map(({ name }) => name)).toEqual(['id', 'title', 'link', 'published', 'updated', 'summary']);
     expect(JSON.parse(toJsonFeed(feed, url)).items[0]).not.toHaveProperty('_category');

@@ -49,16 +49,25 @@ export function toEntry(
 /**
  * The changes that clients of the API notice as entries, one per change. They have no identity but their words: a change that is
  * reworded is a new entry.
+ *
+ * @param breaking says in a title that clients may have to change
  */
-export function toChangeEntries(days: readonly ChangeDay[], language: Locale | undefined, pageUrl: string): FeedEntry[] {
+export function toChangeEntries(
+  days: readonly ChangeDay[],
+  { language, pageUrl, breaking }: { language: Locale | undefined; pageUrl: string; breaking: Record<Locale, string> },
+): FeedEntry[] {
   return days.flatMap(({ date, entries }) =>
     entries.map((entry) => {
       const summary = inLanguage(entry, language).replaceAll('`', '');
-      const sentence = { en: toFirstSentence(entry.en), zh: toFirstSentence(entry.zh) };
+      const isBreaking = entry.kind === 'breaking';
+      const title = {
+        en: (isBreaking ? `${breaking.en}: ` : '') + toFirstSentence(entry.en),
+        zh: (isBreaking ? `${breaking.zh}：` : '') + toFirstSentence(entry.zh),
+      };
       const at = `${date}T00:00:00.000Z`;
       return {
         id: toUuid(`${date} ${entry.en}`),
-        title: dropForbidden(inLanguage(sentence, language).replaceAll('`', '')),
+        title: dropForbidden(inLanguage(title, language).replaceAll('`', '')),
         summary: dropForbidden(summary),
         url: `${pageUrl}#${date}`,
         author: undefined,
