@@ -35,7 +35,7 @@ function toIndent(line: string): CSSProperties | undefined {
   return indent > 0 && line.length >= LONG_LINE ? ({ '--indent': indent } as CSSProperties) : undefined;
 }
 
-/** Browsers would break it at its hyphens. */
+/** A command-line option; browsers would break it at its hyphens. */
 const OPTION = /(?<=^|\s)(--?[A-Za-z][\w-]*)/;
 
 function Part({ kind, text, line }: { kind: Token['kind']; text: string; line: string }) {
@@ -46,7 +46,7 @@ function Part({ kind, text, line }: { kind: Token['kind']; text: string; line: s
 function Words({ text, line }: { text: string; line: string }) {
   const breakable = (part: string, key?: number) => <Breakable key={key} parts={toCodeParts(part, line)} />;
   const [first = '', ...others] = text.split(OPTION);
-  // Without keys, which would be a tenth of a page of samples.
+  // React keys would add a tenth to the size of a page of samples.
   if (others.length === 0) return breakable(first);
   // Parts have no identity but their position.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above

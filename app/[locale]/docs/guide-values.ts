@@ -21,7 +21,7 @@ export function getGuideValues(locale: Locale, sampleSlug: string): GuideValues 
     changesPageSize: boundOf('listChanges', 'page_size', 'maximum'),
     query: boundOf('searchArchive', 'q', 'maxLength'),
   };
-  // Of the list that the sample beside it reads.
+  // The same page size as in the sample beside it.
   const listed = { page_size: String(max.pageSize) };
   return {
     locale,

@@ -202,8 +202,8 @@ function shorten(text: string, length: number): string {
 const CHANGE_LENGTH = 60;
 
 /**
- * The title of an entry among hits: that of a change is its day and its first words, which count as words of its text when it is
- * searched for.
+ * The title of an entry among hits: that of a change is its day and its first words. The words count as text, not as title, in the
+ * ranking.
  */
 export function toHitTitle({ href, title, text }: DocsEntry): string {
   if (!/^\/docs\/changelog#\d/.test(href)) return title;
