@@ -387,9 +387,12 @@ test('opens from the search on the home page and pages through results', async (
   for (const [name, path] of [
     [t('home.figures.articles', { total: 2 }), '/archive'],
     [t('home.figures.open'), '/archive?access=open'],
-    [t('home.figures.topics', { total: 2 }), '/topics'],
   ])
     await expect(page.getByRole('link', { name: new RegExp(`^\\d+ ${name}$`) })).toHaveAttribute('href', `/${locale}${path}`);
+  await expect(page.getByRole('link', { name: new RegExp(`20\\d\\d.*${t('home.figures.latest')}$`) })).toHaveAttribute(
+    'href',
+    new RegExp(`^/${locale}/archive/`),
+  );
   // So is the abstract of the first article, where there is room for both.
   const lead = page
     .getByRole('region', { name: t('home.leads') })

@@ -60,7 +60,7 @@ export default withErrorPage(async function Home() {
   return (
     <div className="page pt-8 md:pt-12">
       <HeadJson json={toScriptJson(toSiteData({ locale, appUrl, publisherName, description: t('title') }))} />
-      <Welcome figures={figures} categories={listed} />
+      <Welcome figures={figures} newest={newest[0]} categories={listed} />
       {leads.length === 0 ? (
         <p className="mt-12 border-y border-line py-8 font-serif text-17 text-muted">{t('none')}</p>
       ) : (

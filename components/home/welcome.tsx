@@ -4,14 +4,24 @@ import { TitleWords } from '@/components/article/title-words';
 import { CategoryMark } from '@/components/ui/category-mark';
 import { Titles } from '@/components/ui/masthead';
 import type { ArchiveStats } from '@/lib/archive/articles/rules';
+import type { ArticleItem } from '@/lib/archive/articles/schema';
 import { toCategoryColor, toCategoryName } from '@/lib/archive/categories/rules';
 import type { Category } from '@/lib/archive/categories/schema';
+import { toDay } from '@/lib/platform/i18n/dates';
 import { Link } from '@/lib/platform/i18n/link';
 import { otherLocale } from '@/lib/platform/i18n/locales';
-import { toCategoryPath } from '@/lib/platform/portal-paths';
+import { toArticlePath, toCategoryPath } from '@/lib/platform/portal-paths';
 
-/** The head of the home page: what this is, in both languages, how much of it there is, and the search. */
-export async function Welcome({ figures, categories }: { figures: ArchiveStats; categories: Category[] }) {
+/** The head of the home page: what this is, in both languages, how much of it there is and how fresh, and the search. */
+export async function Welcome({
+  figures,
+  newest,
+  categories,
+}: {
+  figures: ArchiveStats;
+  newest: Pick<ArticleItem, 'slug' | 'published_at'> | undefined;
+  categories: Category[];
+}) {
   const locale = await getLocale();
   const other = otherLocale(locale);
   const [t, second, format] = await Promise.all([
@@ -23,9 +33,11 @@ export async function Welcome({ figures, categories }: { figures: ArchiveStats; 
   const slugs = categories.map(({ slug }) => slug);
   const topics = categories.filter(({ article_count }) => article_count > 0);
   const facts = [
-    { href: '/archive', name: t('figures.articles', { total }), value: total },
-    { href: '/archive?access=open', name: t('figures.open'), value: open },
-    { href: '/topics', name: t('figures.topics', { total: topics.length }), value: topics.length },
+    { href: '/archive', name: t('figures.articles', { total }), value: format.number(total) },
+    { href: '/archive?access=open', name: t('figures.open'), value: format.number(open) },
+    ...(newest
+      ? [{ href: toArticlePath(newest.slug), name: t('figures.latest'), value: toDay(locale, newest.published_at) }]
+      : []),
   ];
   return (
     <div data-large-search>
@@ -66,9 +78,7 @@ export async function Welcome({ figures, categories }: { figures: ArchiveStats; 
             {facts.map(({ href, name, value }) => (
               <li key={href}>
                 <Link href={href} className="flex flex-col text-ink no-underline hover:text-jade">
-                  <span className="font-serif text-19 leading-snug font-semibold tabular-nums sm:text-28">
-                    {format.number(value)}{' '}
-                  </span>
+                  <span className="font-serif text-19 leading-snug font-semibold tabular-nums sm:text-28">{value} </span>
                   <span className="link text-13">{name}</span>
                 </Link>
               </li>
