@@ -259,6 +259,16 @@ describe.each(locales)('the index in %s', (locale) => {
           ['sdk', '/docs/integrations/command-line'],
           ['client library', '/docs/integrations/command-line'],
           ['prefix', '/docs/guide/keys#sending'],
+          ['filter by tag', '/docs/reference/listArticles'],
+          ['date range', '/docs/guide/search#filters'],
+          ['sort by date', '/docs/guide/search#filters'],
+          ['search by author', '/docs/guide/search#filters'],
+          ['get article by slug', '/docs/reference/getArticle'],
+          ['max page size', '/docs/guide/limits#other-limits'],
+          ['can I call the API from the browser?', '/docs/guide/keys#browsers'],
+          ['why is my webhook not arriving', '/docs/integrations/webhooks#webhook-retries'],
+          ['caching', '/docs/guide/limits#caching'],
+          ['test mode', '/docs/guide/quick-start#search'],
         ]
       : [
           ['身份验证', '/docs/guide/keys#sending'],
@@ -275,6 +285,10 @@ describe.each(locales)('the index in %s', (locale) => {
           ['签名', '/docs/integrations/webhooks#webhook-signature'],
           ['验证 webhook 签名', '/docs/integrations/webhooks#webhook-signature'],
           ['rate limit', '/docs/guide/limits'],
+          ['按标签筛选', '/docs/reference/listArticles'],
+          ['按作者筛选', '/docs/guide/search#filters'],
+          ['缓存', '/docs/guide/limits#caching'],
+          ['精确短语', '/docs/guide/search#phrases'],
         ],
   )('leads first to what explains %s', (q, href) => {
     expect(findInDocs(entries, q)[0]?.entry.href).toBe(href);
