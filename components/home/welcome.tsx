@@ -74,7 +74,7 @@ export async function Welcome({
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-3 lg:grid-cols-2">
         <SearchBox initial="" />
         {total > 0 && (
-          <ul className="flex flex-wrap gap-x-6 gap-y-2 self-start border-t border-line pt-2.5 whitespace-nowrap sm:gap-x-10">
+          <ul className="flex flex-wrap gap-x-4 gap-y-2 self-start border-t border-line pt-2.5 whitespace-nowrap sm:gap-x-10">
             {facts.map(({ href, name, value }) => (
               <li key={href}>
                 <Link href={href} className="flex flex-col text-ink no-underline hover:text-jade">
