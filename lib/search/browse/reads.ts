@@ -42,6 +42,7 @@ import {
 } from './record';
 import {
   type ArticleGroup,
+  addRelated,
   BROWSE_PAGE_SIZE,
   type BrowseHit,
   type BrowseQuery,
@@ -50,13 +51,12 @@ import {
   correct,
   countGroups,
   countYears,
+  listFurther,
   type NamedFacet,
 } from './rules';
 
 /** Matches that are listed and counted by filter value. */
 const MAX_LISTED = 5_000;
-/** The share of a query that a related article contains at least. */
-const MIN_RELATED = 0.25;
 const MAX_TAG_FACETS = 40;
 const MAX_AUTHOR_FACETS = 20;
 
@@ -162,9 +162,9 @@ async function listMatching(query: ListQuery, run: RunStatement): Promise<Listin
   const { found, ...meant } = await findMeant(query.q, find, variants, run);
   const isExact = found.matches[0]?.match === 'all';
   const named = meant.otherNames ?? findOtherNames(correct(query.q, meant.corrections), variants);
-  // Of matches that are not all known, further ones cannot be told apart.
+  // Of a list that is cut, it is unknown which matches by other names are further ones.
   const isBeside = isExact && !meant.otherNames && found.total === found.matches.length;
-  const further = isBeside && named ? listFurther(await find(named.q), found) : [];
+  const further = isBeside && named ? listFurther((await find(named.q)).matches, found.matches) : [];
   const matches = isExact ? addRelated(found.matches, further) : found.matches;
   // A query of punctuation alone finds nothing, rather than everything.
   if (matches.length === 0) return { ...NO_RESULTS, ...meant, isProvisional };
@@ -226,20 +226,6 @@ async function findMeant(q: string, find: Find, variants: HanVariants, run: RunS
 
 /** Matches by other names that are listed beside what matches as typed. */
 const MAX_RENAMED = 50;
-
-/** What matches all of another query, and not all of this one. */
-function listFurther({ matches }: Matches, { matches: found }: Matches): Match[] {
-  const known = new Set(found.flatMap(({ id, match }) => (match === 'all' ? id : [])));
-  const further = matches.filter(({ id, match }) => match === 'all' && !known.has(id));
-  return further.map((match): Match => ({ ...match, match: 'some' }));
-}
-
-/** What matches in full, what has other names, and then what else is related, if it is by more than a common word of the query. */
-function addRelated(found: readonly Match[], renamed: readonly Match[]): readonly Match[] {
-  const ids = new Set(renamed.map(({ id }) => id));
-  const isRelated = ({ id, match, coverage }: Match) => match === 'some' && coverage >= MIN_RELATED && !ids.has(id);
-  return [...found.filter(({ match }) => match === 'all'), ...renamed, ...found.filter(isRelated)];
-}
 
 /** A page of a list without a search. All pages share their counts, which cost more than the page. */
 async function getUnsearched(query: ListQuery, version: string): Promise<Listing> {

@@ -1,7 +1,7 @@
 import type { OtherNames } from '../../archive/glossary/record';
 import { parseEndTime, parseTime } from '../../platform/clock';
 import type { Locale } from '../../platform/i18n/locales';
-import type { Correction } from '../matches/rules';
+import type { Correction, Match } from '../matches/rules';
 import { MAX_QUERY_LENGTH } from '../query/rules';
 import { type SearchHit, type SearchSort, type SearchType, searchSorts, searchTypes } from '../query/schema';
 import { straightenQuotes } from '../terms/rules';
@@ -298,6 +298,23 @@ export type BrowseResult = {
   otherNames: OtherNames | undefined;
   facets: Facets;
 };
+
+/** The share of a query that a related article contains at least. */
+const MIN_RELATED = 0.25;
+
+/** What matches all of another query and not all of this one (`found`), as related to it. */
+export function listFurther(matches: readonly Match[], found: readonly Match[]): Match[] {
+  const known = new Set(found.flatMap(({ id, match }) => (match === 'all' ? id : [])));
+  const further = matches.filter(({ id, match }) => match === 'all' && !known.has(id));
+  return further.map((match): Match => ({ ...match, match: 'some' }));
+}
+
+/** What matches in full, what has other names, and then what else is related, if it is by more than a common word of the query. */
+export function addRelated(found: readonly Match[], renamed: readonly Match[]): readonly Match[] {
+  const ids = new Set(renamed.map(({ id }) => id));
+  const isRelated = ({ id, match, coverage }: Match) => match === 'some' && coverage >= MIN_RELATED && !ids.has(id);
+  return [...found.filter(({ match }) => match === 'all'), ...renamed, ...found.filter(isRelated)];
+}
 
 /** How many entries of a list are articles: only with search words there are videos as well. */
 export function countArticles({ q, type }: BrowseQuery, { total, facets }: Pick<BrowseResult, 'total' | 'facets'>): number {
