@@ -21,7 +21,7 @@ test('every rejection code has a message in both languages', () => {
   for (const messages of [en, zh]) expect(Object.keys(messages.import.reasons).sort()).toEqual([...rejectionCodes].sort());
 });
 
-test.each([en, zh])('a wrong plan is told both plans, each with its name', ({ import: { reasons }, plans }) => {
+test.each([en, zh])('the message about an unknown plan gives the names of both', ({ import: { reasons }, plans }) => {
   for (const [plan, name] of Object.entries(plans))
     expect(reasons.plan_unknown.toLowerCase()).toMatch(new RegExp(`\\b${plan} ?[(（]${name.toLowerCase()}[)）]`));
 });

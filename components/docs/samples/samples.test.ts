@@ -172,7 +172,7 @@ async function serve(responses: ((origin: string) => { status?: number; headers?
 
 const limited = (wait: string) => () => ({ status: 429, headers: { 'retry-after': wait }, body: { status: 429 } });
 
-/** How often a program asks that is always told to wait, and stops with the response. */
+/** How many requests a program sends that always gets the same response. */
 async function countAttempts(
   toSample: (values: ReturnType<typeof getGuideValues>) => Sample,
   language: SampleLanguage,
@@ -228,7 +228,7 @@ test.each<[language: SampleLanguage, wait: string, attempts: number]>([
   ['typescript', '1', 4],
   ['typescript', '61', 1],
   ['typescript', date, 1],
-])('the printed %s program that is told to wait %s asks %i times', async (language, wait, attempts) => {
+])('the printed %s program, told to wait %s, sends %i requests', async (language, wait, attempts) => {
   expect(await countAttempts(retrySample, language, wait)).toBe(attempts);
 });
 
@@ -239,7 +239,7 @@ test.each<[language: SampleLanguage, wait: string, attempts: number]>([
   ['typescript', '0', 4],
   ['typescript', '61', 1],
   ['typescript', date, 1],
-])('the printed %s mirror program that is told to wait %s asks %i times', async (language, wait, attempts) => {
+])('the printed %s mirror program, told to wait %s, sends %i requests', async (language, wait, attempts) => {
   expect(await countAttempts(mirrorSample, language, wait)).toBe(attempts);
 });
 

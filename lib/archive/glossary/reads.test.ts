@@ -42,7 +42,7 @@ test.each([
     '超售 离职率 NPS',
     '"超售" OR "超额预订" OR "Overbooking" "离职率" OR "员工流失率" OR "Staff turnover" OR "employee turnover" NPS',
   ],
-  // In small letters it is another word, unless it is all that is asked.
+  // In lower case it is another word, unless it is the whole query.
   ['hotel bar', undefined],
   ['revenues', undefined],
   ['', undefined],
